@@ -1,0 +1,426 @@
+//! What stands on every point, with the chains, liberties and hash that follow from it.
+
+use smallvec::SmallVec;
+
+use crate::board::Board;
+use crate::error::SetupFault;
+use crate::player::{Player, Stone};
+use crate::point::Point;
+
+/// What is kept for each chain, at the index of one of its stones (its head).
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Chain {
+    /// The hash keys of its stones, combined.
+    pub(crate) hash: u64,
+    /// Its liberties, each counted once for every stone of the chain that touches it: zero exactly
+    /// when the chain has none, and cheap to keep.
+    pub(crate) liberties: u32,
+    /// How many stones it has.
+    pub(crate) size: u32,
+}
+
+/// A colouring of a board's points together with its chains.
+///
+/// Two positions are equal when the same stones stand on the same points; nothing else (turns,
+/// prisoners, bans) is part of a position. Every method takes the board the position was made for.
+#[derive(Clone)]
+pub struct Position {
+    pub(crate) stones: Box<[u8]>,
+    /// The head of the chain each stone belongs to; meaningless on empty points.
+    pub(crate) heads: Box<[u16]>,
+    /// The next stone of the same chain, in a ring.
+    pub(crate) ring: Box<[u16]>,
+    pub(crate) chains: Box<[Chain]>,
+    pub(crate) hash: u64,
+    removed: Vec<(Point, Player)>,
+}
+
+/// What a play did.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Placed {
+    /// Opposing stones removed.
+    pub captured: usize,
+    /// Own stones removed because their chain was left without liberties (suicide).
+    pub lost: usize,
+}
+
+/// What a play would do, found without playing it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Consequence {
+    /// One stone of every opposing chain that would be removed.
+    pub captures: SmallVec<[Point; 4]>,
+    /// Whether the mover's own chain would be left without liberties.
+    pub suicide: bool,
+    /// How many stones the mover's own chain would have, the new one included.
+    pub own_size: usize,
+    /// The hash of the position that would arise (after removal of a suicide's stones).
+    pub hash: u64,
+}
+
+impl Position {
+    /// The empty board.
+    #[must_use]
+    pub fn empty(board: &Board) -> Position {
+        let points = board.len();
+        Position {
+            stones: vec![0; points].into(),
+            heads: vec![0; points].into(),
+            ring: vec![0; points].into(),
+            chains: vec![Chain::default(); points].into(),
+            hash: 0,
+            removed: Vec::new(),
+        }
+    }
+
+    /// A position set up for play: one stone (or none) for each point, in the board's order.
+    /// Missing entries are empty, surplus ones are ignored.
+    ///
+    /// # Errors
+    /// All faults at once: chains without liberties, stones of players who do not take part.
+    pub fn from_stones(
+        board: &Board,
+        players: usize,
+        stones: &[Stone],
+    ) -> Result<Position, Vec<SetupFault>> {
+        let mut position = Position::empty(board);
+        let mut faults = Vec::new();
+        for (point, stone) in board.points().zip(stones) {
+            position.stones[point.index()] = stone.code();
+            if let Some(player) = stone.player().filter(|player| player.index() >= players) {
+                let point = board.name(point);
+                faults.push(SetupFault::NoSuchPlayer { player, point, players });
+            }
+        }
+        position.rebuild(board);
+        for point in board.points() {
+            let Some(player) = position.stone(point).player() else { continue };
+            if position.heads[point.index()] == point.raw()
+                && position.chains[point.index()].liberties == 0
+            {
+                let mut points: Vec<Point> = position.chain(point).collect();
+                points.sort_unstable();
+                let points = points.into_iter().map(|point| board.name(point)).collect();
+                faults.push(SetupFault::NoLiberty { player, points });
+            }
+        }
+        if faults.is_empty() { Ok(position) } else { Err(faults) }
+    }
+
+    /// What stands on a point.
+    #[must_use]
+    pub fn stone(&self, point: Point) -> Stone {
+        self.stones.get(point.index()).and_then(|&code| Stone::from_code(code)).unwrap_or_default()
+    }
+
+    /// What stands on each point, in the board's order.
+    pub fn stones(&self) -> impl ExactSizeIterator<Item = Stone> + Clone {
+        self.stones.iter().map(|&code| Stone::from_code(code).unwrap_or_default())
+    }
+
+    /// The same as codes ([`Stone::code`]), as one slice that can be compared and copied.
+    #[must_use]
+    pub fn codes(&self) -> &[u8] {
+        &self.stones
+    }
+
+    /// A hash of the position: equal positions have equal hashes. Different positions may too, so
+    /// it finds candidates and decides nothing.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The stones of the chain at a point, from that point on; nothing on an empty point.
+    pub fn chain(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
+        let start = (!self.stone(point).is_empty()).then_some(point);
+        std::iter::successors(start, move |&at| {
+            let next = Point::new(self.ring[at.index()]);
+            (next != point).then_some(next)
+        })
+    }
+
+    /// How many stones the chain at a point has; 0 on an empty point.
+    #[must_use]
+    pub fn chain_size(&self, point: Point) -> usize {
+        if self.stone(point).is_empty() {
+            return 0;
+        }
+        self.chains[usize::from(self.heads[point.index()])].size as usize
+    }
+
+    /// Whether two points carry stones of one chain.
+    #[must_use]
+    pub fn same_chain(&self, one: Point, other: Point) -> bool {
+        !self.stone(one).is_empty()
+            && !self.stone(other).is_empty()
+            && self.heads[one.index()] == self.heads[other.index()]
+    }
+
+    /// The liberties of the chain at a point, in the board's order.
+    #[must_use]
+    pub fn liberties(&self, board: &Board, point: Point) -> Vec<Point> {
+        let mut liberties: Vec<Point> = self
+            .chain(point)
+            .flat_map(|stone| board.neighbours(stone))
+            .filter(|&near| self.stone(near).is_empty())
+            .collect();
+        liberties.sort_unstable();
+        liberties.dedup();
+        liberties
+    }
+
+    /// Every chain, as its points in the board's order; chains in the order of their first points.
+    #[must_use]
+    pub fn chains(&self, board: &Board) -> Vec<Vec<Point>> {
+        let mut seen = vec![false; self.stones.len()];
+        let mut chains = Vec::new();
+        for point in board.points() {
+            if self.stone(point).is_empty() || seen[point.index()] {
+                continue;
+            }
+            let mut chain: Vec<Point> = self.chain(point).collect();
+            chain.sort_unstable();
+            for stone in &chain {
+                seen[stone.index()] = true;
+            }
+            chains.push(chain);
+        }
+        chains
+    }
+
+    /// What a play on an empty point would do. On an occupied point the answer means nothing.
+    #[must_use]
+    pub fn consequence(&self, board: &Board, point: Point, player: Player) -> Consequence {
+        let code = player.stone().code();
+        let near = board.links(point);
+        let mut captures: SmallVec<[Point; 4]> = SmallVec::new();
+        let mut own: SmallVec<[u16; 4]> = SmallVec::new();
+        let mut breathes = false;
+        let mut own_size = 1;
+        let mut hash = self.hash ^ board.key(point, player);
+        let heads = SortedHeads::of(self, near);
+        breathes |= heads.empties > 0;
+        for (head, edges) in heads.counted() {
+            let chain = &self.chains[usize::from(head)];
+            if self.stones[usize::from(head)] == code {
+                own.push(head);
+                own_size += chain.size as usize;
+                breathes |= chain.liberties > edges;
+            } else if chain.liberties == edges {
+                captures.push(Point::new(head));
+                hash ^= chain.hash;
+            }
+        }
+        let suicide = !breathes && captures.is_empty();
+        if suicide {
+            hash ^= board.key(point, player);
+            for head in own {
+                hash ^= self.chains[usize::from(head)].hash;
+            }
+        }
+        Consequence { captures, suicide, own_size, hash }
+    }
+
+    /// The codes of the position a play on an empty point would lead to, for exact comparison.
+    #[must_use]
+    pub fn codes_after(&self, board: &Board, point: Point, player: Player) -> Vec<u8> {
+        let mut after = self.clone();
+        after.place(board, point, player);
+        after.stones.into_vec()
+    }
+
+    /// Puts a stone on an empty point, removes opposing chains left without liberties, then the
+    /// mover's own chain if it has none. Whether that is allowed is for the rules to say. On an
+    /// occupied point, or one the board does not have, nothing happens.
+    pub fn place(&mut self, board: &Board, point: Point, player: Player) -> Placed {
+        self.removed.clear();
+        if self.stones.get(point.index()) != Some(&0) {
+            return Placed::default();
+        }
+        let code = player.stone().code();
+        let (index, raw) = (point.index(), point.raw());
+        let near = board.links(point);
+        let key = board.key(point, player);
+        self.stones[index] = code;
+        self.heads[index] = raw;
+        self.ring[index] = raw;
+        self.hash ^= key;
+        let mut liberties = 0;
+        for &other in near {
+            if self.stones[usize::from(other)] == 0 {
+                liberties += 1;
+            } else {
+                self.chains[usize::from(self.heads[usize::from(other)])].liberties -= 1;
+            }
+        }
+        self.chains[index] = Chain { hash: key, liberties, size: 1 };
+        for &other in near {
+            if self.stones[usize::from(other)] == code {
+                self.join(self.heads[index], self.heads[usize::from(other)]);
+            }
+        }
+        // All of them at once: with three players one chain's removal may free another.
+        let mut breathless: SmallVec<[u16; 4]> = SmallVec::new();
+        for &other in near {
+            let stone = self.stones[usize::from(other)];
+            if stone != 0 && stone != code {
+                let head = self.heads[usize::from(other)];
+                if self.chains[usize::from(head)].liberties == 0 && !breathless.contains(&head) {
+                    breathless.push(head);
+                }
+            }
+        }
+        for head in breathless {
+            self.remove_chain(board, head);
+        }
+        let captured = self.removed.len();
+        let head = self.heads[index];
+        if self.chains[usize::from(head)].liberties == 0 {
+            self.remove_chain(board, head);
+        }
+        Placed { captured, lost: self.removed.len() - captured }
+    }
+
+    /// The stones the last [`Position::place`] removed, with their owners.
+    #[must_use]
+    pub fn removed(&self) -> &[(Point, Player)] {
+        &self.removed
+    }
+
+    /// Takes stones off the board (agreed dead stones, a set-up edit) or puts them on without
+    /// capture: afterwards each listed point carries what is listed.
+    pub fn edit(&mut self, board: &Board, changes: &[(Point, Stone)]) {
+        for &(point, stone) in changes {
+            if let Some(code) = self.stones.get_mut(point.index()) {
+                *code = stone.code();
+            }
+        }
+        self.rebuild(board);
+    }
+
+    /// Joins two chains; the smaller is renamed.
+    fn join(&mut self, one: u16, other: u16) {
+        if one == other {
+            return;
+        }
+        let (mut keep, mut fold) = (usize::from(one), usize::from(other));
+        if self.chains[keep].size < self.chains[fold].size {
+            std::mem::swap(&mut keep, &mut fold);
+        }
+        let folded = self.chains[fold];
+        let mut at = fold;
+        loop {
+            self.heads[at] = keep as u16;
+            at = usize::from(self.ring[at]);
+            if at == fold {
+                break;
+            }
+        }
+        self.ring.swap(keep, fold);
+        let kept = &mut self.chains[keep];
+        kept.size += folded.size;
+        kept.liberties += folded.liberties;
+        kept.hash ^= folded.hash;
+    }
+
+    fn remove_chain(&mut self, board: &Board, head: u16) {
+        self.hash ^= self.chains[usize::from(head)].hash;
+        let first = self.removed.len();
+        let mut at = usize::from(head);
+        loop {
+            if let Some(owner) = Stone::from_code(self.stones[at]).and_then(Stone::player) {
+                self.removed.push((Point::new(at as u16), owner));
+            }
+            self.stones[at] = 0;
+            at = usize::from(self.ring[at]);
+            if at == usize::from(head) {
+                break;
+            }
+        }
+        for place in first..self.removed.len() {
+            for &near in board.links(self.removed[place].0) {
+                if self.stones[usize::from(near)] != 0 {
+                    self.chains[usize::from(self.heads[usize::from(near)])].liberties += 1;
+                }
+            }
+        }
+    }
+
+    /// Finds chains, liberties and hash from the stones alone.
+    pub(crate) fn rebuild(&mut self, board: &Board) {
+        self.hash = 0;
+        let mut seen = vec![false; self.stones.len()];
+        for start in board.points() {
+            let Some(player) = self.stone(start).player() else { continue };
+            if seen[start.index()] {
+                continue;
+            }
+            let mut chain = Chain::default();
+            let mut members = vec![start];
+            seen[start.index()] = true;
+            let mut next = 0;
+            while let Some(&stone) = members.get(next) {
+                next += 1;
+                chain.size += 1;
+                chain.hash ^= board.key(stone, player);
+                for near in board.neighbours(stone) {
+                    let code = self.stones[near.index()];
+                    if code == 0 {
+                        chain.liberties += 1;
+                    } else if code == player.stone().code() && !seen[near.index()] {
+                        seen[near.index()] = true;
+                        members.push(near);
+                    }
+                }
+            }
+            for (place, stone) in members.iter().enumerate() {
+                self.heads[stone.index()] = start.raw();
+                self.ring[stone.index()] = members[(place + 1) % members.len()].raw();
+            }
+            self.hash ^= chain.hash;
+            self.chains[start.index()] = chain;
+        }
+    }
+}
+
+/// The heads of the chains around a point, with the number of edges to each.
+struct SortedHeads {
+    heads: SmallVec<[u16; 8]>,
+    empties: usize,
+}
+
+impl SortedHeads {
+    fn of(position: &Position, near: &[u16]) -> SortedHeads {
+        let mut heads: SmallVec<[u16; 8]> = SmallVec::new();
+        let mut empties = 0;
+        for &other in near {
+            if position.stones[usize::from(other)] == 0 {
+                empties += 1;
+            } else {
+                heads.push(position.heads[usize::from(other)]);
+            }
+        }
+        if heads.len() > 1 {
+            heads.sort_unstable();
+        }
+        SortedHeads { heads, empties }
+    }
+
+    fn counted(&self) -> impl Iterator<Item = (u16, u32)> + '_ {
+        self.heads.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u32))
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.stones == other.stones
+    }
+}
+
+impl Eq for Position {}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Position").field(&self.stones).finish()
+    }
+}

@@ -1,0 +1,154 @@
+//! Laws of the board on random graphs: what is kept equals what is found anew.
+
+use proptest::prelude::*;
+use shinpan_board::{Board, Player, Point, Position};
+
+/// Grids, tori, lines and graphs with random edges.
+fn boards() -> impl Strategy<Value = Board> {
+    let side = 1usize..6;
+    let graph = (2usize..12).prop_flat_map(|points| {
+        proptest::collection::btree_set((0..points, 0..points), 0..points * 3).prop_map(
+            move |pairs| {
+                let names: Vec<String> = (0..points).map(|index| format!("p{index}")).collect();
+                let mut ends: Vec<(usize, usize)> = pairs
+                    .into_iter()
+                    .filter(|(a, b)| a != b)
+                    .map(|(a, b)| (a.min(b), a.max(b)))
+                    .collect();
+                ends.sort_unstable();
+                ends.dedup();
+                let edges: Vec<(String, String)> =
+                    ends.iter().map(|&(a, b)| (names[a].clone(), names[b].clone())).collect();
+                Board::graph(&names, &edges).unwrap()
+            },
+        )
+    });
+    prop_oneof![
+        (side.clone(), side.clone()).prop_map(|(c, r)| Board::rectangle(c, r).unwrap()),
+        (side.clone(), side).prop_map(|(c, r)| Board::torus(c, r).unwrap()),
+        graph,
+    ]
+}
+
+/// The definition of a play, with sets and flood fill only.
+fn literal_place(board: &Board, codes: &[u8], at: Point, code: u8) -> (Vec<u8>, usize, usize) {
+    let mut codes = codes.to_vec();
+    codes[at.index()] = code;
+    let breathless = |codes: &[u8], start: Point| -> Vec<Point> {
+        let mut chain = vec![start];
+        let mut next = 0;
+        while let Some(&stone) = chain.get(next) {
+            next += 1;
+            for near in board.neighbours(stone) {
+                if codes[near.index()] == 0 {
+                    return Vec::new();
+                }
+                if codes[near.index()] == codes[start.index()] && !chain.contains(&near) {
+                    chain.push(near);
+                }
+            }
+        }
+        chain
+    };
+    let mut taken: Vec<Point> = board
+        .points()
+        .filter(|point| codes[point.index()] != 0 && codes[point.index()] != code)
+        .flat_map(|point| breathless(&codes, point))
+        .collect();
+    taken.sort_unstable();
+    taken.dedup();
+    for point in &taken {
+        codes[point.index()] = 0;
+    }
+    let own = breathless(&codes, at);
+    for point in &own {
+        codes[point.index()] = 0;
+    }
+    (codes, taken.len(), own.len())
+}
+
+proptest! {
+    #[test]
+    fn plays_are_what_the_definition_says(
+        board in boards(),
+        players in 2usize..5,
+        choices in proptest::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 1..120),
+    ) {
+        let mut position = Position::empty(&board);
+        let mut mover = Player::BLACK;
+        for (choice, suicide_allowed) in choices {
+            let empty: Vec<Point> =
+                board.points().filter(|&point| position.stone(point).is_empty()).collect();
+            if empty.is_empty() {
+                break;
+            }
+            let at = *choice.get(&empty);
+            let before = position.clone();
+            let told = position.consequence(&board, at, mover);
+            let (codes, taken, lost) =
+                literal_place(&board, position.codes(), at, mover.stone().code());
+            prop_assert_eq!(told.suicide, lost > 0);
+            prop_assert_eq!(&position.codes_after(&board, at, mover), &codes);
+            if told.suicide && !suicide_allowed {
+                continue;
+            }
+            let placed = position.place(&board, at, mover);
+            prop_assert_eq!((placed.captured, placed.lost), (taken, lost));
+            prop_assert_eq!(position.codes(), &codes[..]);
+            prop_assert_eq!(position.hash(), told.hash);
+            prop_assert_eq!(position.removed().len(), taken + lost);
+            for &(point, owner) in position.removed() {
+                if placed.lost == 0 {
+                    prop_assert_eq!(before.stone(point).player(), Some(owner));
+                }
+            }
+            let chains: usize = told.captures.iter().map(|&at| before.chain_size(at)).sum();
+            prop_assert_eq!(chains, taken);
+            if let Err(fault) = position.validate(&board) {
+                prop_assert!(false, "{}", fault);
+            }
+            mover = mover.next(players);
+        }
+    }
+
+    #[test]
+    fn a_position_set_up_from_its_stones_is_the_same(
+        board in boards(),
+        codes in proptest::collection::vec(0u8..4, 144),
+    ) {
+        let stones: Vec<_> = codes
+            .iter()
+            .take(board.len())
+            .map(|&code| shinpan_board::Stone::from_code(code).unwrap())
+            .collect();
+        if let Ok(position) = Position::from_stones(&board, 3, &stones) {
+            prop_assert!(position.validate(&board).is_ok());
+            prop_assert!(position.stones().eq(stones.iter().copied()));
+        }
+    }
+}
+
+#[test]
+fn legal_positions_are_counted_right() {
+    // OEIS A094777 for squares, A102620 for lines; the larger boards are counted elsewhere.
+    for (board, expected) in
+        [("1x1", 1), ("1x2", 5), ("1x3", 15), ("4x1", 41), ("2x2", 57), ("3x2", 489), ("3x3", 12675)]
+    {
+        let board = Board::parse(board).unwrap();
+        let total = 3usize.pow(board.len() as u32);
+        let legal = (0..total)
+            .filter(|&number| {
+                let mut rest = number;
+                let stones: Vec<_> = (0..board.len())
+                    .map(|_| {
+                        let code = (rest % 3) as u8;
+                        rest /= 3;
+                        shinpan_board::Stone::from_code(code).unwrap()
+                    })
+                    .collect();
+                Position::from_stones(&board, 2, &stones).is_ok()
+            })
+            .count();
+        assert_eq!(legal, expected, "{}", board.describe());
+    }
+}
