@@ -1,0 +1,58 @@
+//! Counting: whose points are whose.
+
+use shinpan_board::{Board, ByPlayer, Player, Point, Stone, regions};
+
+use crate::axes::Count;
+
+/// The points of each player in a position given as codes: area (LM-... A-10, K-18: stones and
+/// regions that touch only theirs) or territory (LM-8: such regions alone). A region that touches
+/// no stone, or stones of several players, is nobody's.
+pub(crate) fn points(
+    board: &Board,
+    players: usize,
+    codes: &[u8],
+    count: Count,
+) -> ByPlayer<Vec<Point>> {
+    let mut points: ByPlayer<Vec<Point>> = ByPlayer::new(players, |_| Vec::new());
+    for region in regions(board, codes) {
+        if let Some(owner) = region.owner() {
+            points[owner].extend(region.points);
+        }
+    }
+    if count == Count::Area {
+        for point in board.points() {
+            let stone = codes.get(point.index()).and_then(|&code| Stone::from_code(code));
+            if let Some(player) = stone.and_then(Stone::player) {
+                points[player].push(point);
+            }
+        }
+    }
+    for (_, list) in points.iter_mut() {
+        list.sort_unstable();
+    }
+    points
+}
+
+/// Removes stones from codes and says how many of each colour there were.
+pub(crate) fn remove(codes: &mut [u8], players: usize, stones: &[Point]) -> ByPlayer<u32> {
+    let mut removed = ByPlayer::new(players, |_| 0);
+    for point in stones {
+        let Some(code) = codes.get_mut(point.index()) else { continue };
+        if let Some(player) = Stone::from_code(*code).and_then(Stone::player) {
+            removed[player] += 1;
+        }
+        *code = 0;
+    }
+    removed
+}
+
+/// Orders the players from the highest score to the lowest; equals stand together.
+pub(crate) fn rank<T: Ord + Copy>(scores: &ByPlayer<T>) -> Vec<Vec<Player>> {
+    let mut order: Vec<(Player, T)> =
+        scores.iter().map(|(player, &score)| (player, score)).collect();
+    order.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    order
+        .chunk_by(|a, b| a.1 == b.1)
+        .map(|equals| equals.iter().map(|&(player, _)| player).collect())
+        .collect()
+}

@@ -1,0 +1,237 @@
+//! A game under a ruleset: whose turn it is, what is allowed and what has happened.
+
+mod advance;
+mod finish;
+mod legality;
+mod setup;
+
+use std::sync::Arc;
+
+use shinpan_board::{Board, ByPlayer, MAX_PLAYERS, Player, Point, Position};
+
+use crate::axes::{Ending, Sameness, Stage, StageName, Then};
+use crate::clause::Clause;
+use crate::history::{Banned, History, Key, KoBan, Move};
+use crate::komi::Komi;
+use crate::ruleset::Ruleset;
+use crate::ruling::{Because, Cycle, Outcome};
+
+pub use setup::{GameError, Setup};
+
+/// A game in progress, or ended, with all of its history.
+///
+/// Moves are asked about with [`Game::ruling`] and made with [`Game::play`]; acts that are no moves
+/// (claims, agreements, resignation) are the referee's.
+#[derive(Clone, Debug)]
+pub struct Game {
+    ruleset: Arc<Ruleset>,
+    board: Arc<Board>,
+    players: usize,
+    position: Position,
+    to_move: Player,
+    /// Index of the stage in the ruleset.
+    stage: usize,
+    /// Phases begun before this one.
+    phase: u8,
+    /// The moment at which this phase began.
+    phase_start: usize,
+    /// The moment from which on positions of the whole game ban (later once a button lifts bans).
+    bans_from: usize,
+    /// The moment of the latest pass.
+    last_pass: Option<usize>,
+    passes_in_row: u8,
+    ban: Option<KoBan>,
+    prisoners: [u32; MAX_PLAYERS],
+    /// Plays made in the first stage, by player.
+    plays: [u32; MAX_PLAYERS],
+    button: Option<Player>,
+    history: History,
+    status: Status,
+    /// A cycle that is complete and may be claimed.
+    claimable: Option<Cycle>,
+    resolutions_left: u32,
+    komi: Komi,
+    handicap: u32,
+    /// Moves made in the record before this game began (proof games, positions set up later).
+    offset: usize,
+    white_owes_pass: bool,
+}
+
+/// How a game stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Moves are made.
+    InPlay,
+    /// The play is over; the Analysis decides which stones live.
+    Stopped,
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// What a move did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Played {
+    /// The stones that were removed, with their owners.
+    pub removed: Vec<(Point, Player)>,
+    /// Steps worth telling: a phase that began, a button taken, a pair of stones added.
+    pub because: Vec<Because>,
+    /// The clause that ended the phase or the game with this move, if one did.
+    pub ended_by: Option<Clause>,
+}
+
+impl Game {
+    /// The ruleset.
+    #[must_use]
+    pub fn ruleset(&self) -> &Arc<Ruleset> {
+        &self.ruleset
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Arc<Board> {
+        &self.board
+    }
+
+    /// How many play.
+    #[must_use]
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// What stands on the board.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Whose turn it is. Once the game is over: whose turn it would be.
+    #[must_use]
+    pub fn to_move(&self) -> Player {
+        self.to_move
+    }
+
+    /// The stage that is being played, or was the last to be.
+    #[must_use]
+    pub fn stage(&self) -> &Stage {
+        &self.ruleset.stages[self.stage]
+    }
+
+    /// How the game stands.
+    #[must_use]
+    pub fn status(&self) -> &Status {
+        &self.status
+    }
+
+    /// The outcome, once there is one.
+    #[must_use]
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match &self.status {
+            Status::Over(outcome) => Some(outcome),
+            Status::InPlay | Status::Stopped => None,
+        }
+    }
+
+    /// The name of the phase: `main`, `resolution`, ..., `analysis`, `ended`.
+    #[must_use]
+    pub fn phase(&self) -> &'static str {
+        match self.status {
+            Status::InPlay => self.stage().name.as_str(),
+            Status::Stopped => "analysis",
+            Status::Over(_) => "ended",
+        }
+    }
+
+    /// The captured stones of each colour; where stones are played from the prisoner place, those
+    /// that lie in it.
+    #[must_use]
+    pub fn prisoners(&self) -> ByPlayer<u32> {
+        ByPlayer::new(self.players, |player| self.prisoners[player.index()])
+    }
+
+    /// The plays each player has made in the first stage.
+    #[must_use]
+    pub fn plays_in_first_stage(&self) -> ByPlayer<u32> {
+        ByPlayer::new(self.players, |player| self.plays[player.index()])
+    }
+
+    /// Who took the button.
+    #[must_use]
+    pub fn button(&self) -> Option<Player> {
+        self.button
+    }
+
+    /// The komi.
+    #[must_use]
+    pub fn komi(&self) -> Komi {
+        self.komi
+    }
+
+    /// How many moves of the record have been made, those before this game began included.
+    #[must_use]
+    pub fn moves_made(&self) -> usize {
+        self.offset + self.history.now()
+    }
+
+    /// Moves of the record made before this game began.
+    #[must_use]
+    pub fn first_move(&self) -> usize {
+        self.offset
+    }
+
+    /// Who made a move of the record (from 1) and how, if it was made in this game.
+    #[must_use]
+    pub fn move_at(&self, number: usize) -> Option<(Player, Move)> {
+        let moment = number.checked_sub(self.offset)?;
+        self.history.moments().get(moment)?.made
+    }
+
+    /// What stood on each point after so many moves of the record, as codes; `None` if that was
+    /// before this game began or has not happened.
+    #[must_use]
+    pub fn position_after(&self, moves: usize) -> Option<Vec<u8>> {
+        let moment = moves.checked_sub(self.offset)?;
+        (moment < self.history.moments().len()).then(|| self.history.codes_at(moment))
+    }
+
+    /// A cycle that is complete and may be claimed, where cycles are ruled on when claimed.
+    #[must_use]
+    pub fn claimable(&self) -> Option<&Cycle> {
+        self.claimable.as_ref()
+    }
+
+    /// The point banned by the basic ko rule for the player to move.
+    #[must_use]
+    pub fn ko_point(&self) -> Option<Point> {
+        match self.ban?.banned {
+            Banned::Point(point) => Some(point),
+            Banned::Unchanged => None,
+        }
+    }
+
+    fn next_player(&self) -> Player {
+        self.to_move.next(self.players)
+    }
+
+    fn in_proof_game(&self) -> bool {
+        !matches!(
+            self.stage().name,
+            StageName::Main | StageName::Resolution | StageName::Competition
+        )
+    }
+}
+
+/// The ways in which a ruleset looks back.
+fn keys(ruleset: &Ruleset) -> Vec<Key> {
+    let mut keys: Vec<Key> = ruleset
+        .repetitions()
+        .filter_map(|rule| match (&rule.then, rule.window) {
+            (Then::Adjudicated(_), _) => Some(Key::Same(Sameness::State)),
+            (Then::Forbidden, crate::axes::Window::BeforePrecedingPlay) => None,
+            (Then::Forbidden, _) => Some(Key::Same(rule.same)),
+        })
+        .collect();
+    if ruleset.stages.iter().any(|stage| matches!(stage.ending, Ending::OwnPassRepeated { .. })) {
+        keys.push(Key::PassBy);
+    }
+    keys
+}

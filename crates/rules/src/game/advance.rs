@@ -1,0 +1,366 @@
+//! What a move does: captures, prisoners, passes, stages, cycles.
+
+use shinpan_board::{ByPlayer, Player, Point};
+
+use super::{Game, Played, Status};
+use crate::axes::{
+    Adjudication, Balanced, Button, Ending, KoAfterPasses, Life, Measure, Notice, Refill, Sequel,
+    Supply, Then, Unbalanced, Window,
+};
+use crate::clause::Clause;
+use crate::history::{Banned, Key, KoBan, Move, Sought};
+use crate::ruling::{Because, Cycle, Ground, Outcome, Refusal, Verdict};
+
+impl Game {
+    /// Makes a move of the player to move.
+    ///
+    /// # Errors
+    /// If it is not allowed; then nothing has changed.
+    pub fn play(&mut self, made: Move) -> Result<Played, Refusal> {
+        self.judge_move(made)?;
+        let mut played = Played::default();
+        match made {
+            Move::Play(point) => self.put(point, &mut played),
+            Move::Pass => self.pass(&mut played),
+        }
+        Ok(played)
+    }
+
+    /// LM-3, K-11, J-1, A-1: the stone is put on the board and what has no liberty is removed.
+    fn put(&mut self, point: Point, played: &mut Played) {
+        let mover = self.to_move;
+        let before = self.moves_made();
+        let placed = self.position.place(&self.board, point, mover);
+        self.take_from_prisoners(mover, &mut played.because);
+        for &(_, owner) in self.position.removed() {
+            self.prisoners[owner.index()] += 1;
+        }
+        played.removed = self.position.removed().to_vec();
+        self.refill(&mut played.because);
+        if self.stage == 0 {
+            self.plays[mover.index()] += 1;
+        }
+        self.to_move = self.next_player();
+        self.passes_in_row = 0;
+        let bans_ko =
+            self.stage().repetition.iter().any(|rule| rule.window == Window::BeforePrecedingPlay);
+        self.ban = None;
+        if bans_ko && placed.captured + placed.lost == 1 {
+            self.ban = self
+                .banned_after(point, &played.removed, placed.lost == 1)
+                .map(|banned| KoBan { banned, repeats: before });
+        }
+        self.push((mover, Move::Play(point)));
+        self.rule_on_cycle(played);
+    }
+
+    /// LC-4, J-3, A-6: which play of the player now to move would bring back the position that
+    /// stood before the play at `point`, which removed one stone.
+    fn banned_after(
+        &self,
+        point: Point,
+        removed: &[(Point, Player)],
+        suicide: bool,
+    ) -> Option<Banned> {
+        if suicide {
+            // Nothing has changed, so every suicide of a single stone would bring it back.
+            let mut empty = self.board.points().filter(|&p| self.position.stone(p).is_empty());
+            let any = empty.any(|point| {
+                let told = self.position.consequence(&self.board, point, self.to_move);
+                told.suicide && told.own_size == 1
+            });
+            return any.then_some(Banned::Unchanged);
+        }
+        let &(taken, owner) = removed.first()?;
+        if owner != self.to_move || self.position.chain_size(point) != 1 {
+            return None;
+        }
+        let back = self.position.consequence(&self.board, taken, owner);
+        let takes_it_alone =
+            back.captures.len() == 1 && self.position.same_chain(back.captures[0], point);
+        takes_it_alone.then_some(Banned::Point(taken))
+    }
+
+    fn pass(&mut self, played: &mut Played) {
+        if self.white_owes_pass {
+            // the pass White owes; the play is over already.
+            self.white_owes_pass = false;
+            self.push((self.to_move, Move::Pass));
+            return;
+        }
+        let mover = self.to_move;
+        let number = self.history.now() + 1;
+        let takes_button = match &self.ruleset.button {
+            Button::FirstPass { lifts_bans, clause } if self.button.is_none() => {
+                Some((*lifts_bans, clause.clone()))
+            }
+            Button::FirstPass { .. } | Button::None => None,
+        };
+        self.to_move = self.next_player();
+        self.last_pass = Some(number);
+        self.ban = None;
+        if let Some((lifts_bans, clause)) = takes_button {
+            self.button = Some(mover);
+            if lifts_bans {
+                self.bans_from = number;
+            }
+            played.because.push(Because::new(&clause, format!("{mover} takes the button")));
+            self.push((mover, Move::Pass));
+            return;
+        }
+        self.passes_in_row = self.passes_in_row.saturating_add(1);
+        match self.stage().ending.clone() {
+            Ending::SuccessivePasses { count, white_last, ko_ban, clause } => {
+                if self.passes_in_row < count {
+                    // The ban is remembered by the moment before this one.
+                    self.push((mover, Move::Pass));
+                    self.rule_on_cycle(played);
+                    return;
+                }
+                // R (RULES.md 3.1): as if the passes had not been made, a ban stands again. A
+                // single pass that ends a stage leaves the move to the player it did not bind.
+                let before = number.checked_sub(usize::from(count));
+                let standing = before
+                    .filter(|_| count > 1 && ko_ban == KoAfterPasses::Stands)
+                    .and_then(|before| self.history.moment(before).ban);
+                played.ended_by = Some(clause.clone());
+                self.end_stage(mover, usize::from(count), standing, &clause, played);
+                self.white_owes_pass =
+                    white_last && mover == Player::BLACK && self.status != Status::InPlay;
+            }
+            Ending::OwnPassRepeated { clause } => {
+                let codes = || self.position.codes().to_vec();
+                let sought = Sought {
+                    hash: self.position.hash(),
+                    to_move: self.to_move,
+                    ban: None,
+                    passer: Some(mover),
+                    codes: &codes,
+                };
+                let earlier = self.history.find(Key::PassBy, &sought);
+                self.push((mover, Move::Pass));
+                if let Some(earlier) = earlier {
+                    played.ended_by = Some(clause);
+                    self.status = Status::Over(self.cyclic_score(earlier, &[]));
+                } else {
+                    self.rule_on_cycle(played);
+                }
+            }
+        }
+    }
+
+    /// LM-5, LM-7, LM-10, J-1, A-8: so many passes have ended the stage; the next begins as if they
+    /// had not been made, or the play is over.
+    fn end_stage(
+        &mut self,
+        mover: Player,
+        passes: usize,
+        standing: Option<KoBan>,
+        clause: &Clause,
+        played: &mut Played,
+    ) {
+        let number = self.history.now() + 1;
+        self.passes_in_row = 0;
+        if self.stage + 1 < self.ruleset.stages.len() {
+            self.stage += 1;
+            self.begin_phase(number, standing);
+            self.push((mover, Move::Pass));
+            let name = self.stage().name.as_str();
+            let what = if passes == 1 {
+                "the first pass ends".to_owned()
+            } else {
+                format!("{passes} passes in a row end")
+            };
+            let fact = format!("{what} the phase; {name} begins with {} to move", self.to_move);
+            played.because.push(Because::new(clause, fact));
+            self.refill(&mut played.because);
+        } else {
+            // What stands again stands again in what may follow: a further resolution, a proof game.
+            self.ban = standing;
+            self.push((mover, Move::Pass));
+            self.status = match self.ruleset.life {
+                Life::AsItStands => Status::Over(self.count_outcome(&[])),
+                Life::IndependentlyAlive { .. } => Status::Stopped,
+            };
+        }
+        for unmade in 1..passes {
+            self.history.unmake(number - unmade);
+        }
+    }
+
+    fn begin_phase(&mut self, number: usize, standing: Option<KoBan>) {
+        self.phase = self.phase.saturating_add(1);
+        self.phase_start = number;
+        let bans_ko =
+            self.stage().repetition.iter().any(|rule| rule.window == Window::BeforePrecedingPlay);
+        self.ban = standing.filter(|_| bans_ko);
+        self.claimable = None;
+    }
+
+    /// LM-11: another resolution, asked for after one has ended by passes.
+    ///
+    /// # Errors
+    /// The reason in words, if there is no further resolution to be had.
+    pub fn resume_resolution(&mut self) -> Result<Clause, String> {
+        let Sequel::Resolutions { clause, .. } = self.ruleset.sequel.clone() else {
+            return Err(format!("`{}` has one resolution only", self.ruleset.id));
+        };
+        let ended_by_count = self.outcome().is_some_and(|outcome| {
+            matches!(outcome.ground, Ground::Score(_)) && !outcome.because.is_empty()
+        });
+        if !ended_by_count {
+            return Err("a further resolution is asked for when one has ended by passes".to_owned());
+        }
+        if self.resolutions_left == 0 {
+            return Err("all resolutions the ruleset allows have been played".to_owned());
+        }
+        self.resolutions_left -= 1;
+        self.status = Status::InPlay;
+        let standing = self.ban;
+        self.begin_phase(self.history.now(), standing);
+        self.history.begin_phase(self.phase, self.ban);
+        self.refill(&mut Vec::new());
+        Ok(clause)
+    }
+
+    /// LM-6: whenever a colour has no prisoners (reading R of RULES.md 2.3), a pair is added.
+    pub(super) fn refill(&mut self, because: &mut Vec<Because>) {
+        let Supply::Prisoners { refill: Refill::AtOnce, clause } = &self.stage().supply else {
+            return;
+        };
+        let clause = clause.clone();
+        let mut pairs = 0;
+        while Player::all(self.players).any(|player| self.prisoners[player.index()] == 0) {
+            self.add_pair();
+            pairs += 1;
+        }
+        if pairs > 0 {
+            because
+                .push(Because::new(&clause, "one stone of each colour is added to the prisoners"));
+        }
+    }
+
+    fn add_pair(&mut self) {
+        for player in Player::all(self.players) {
+            self.prisoners[player.index()] += 1;
+        }
+    }
+
+    /// LM-6: the stone comes from the mover's own colour in the prisoner place.
+    fn take_from_prisoners(&mut self, mover: Player, because: &mut Vec<Because>) {
+        let Supply::Prisoners { clause, .. } = &self.stage().supply else { return };
+        let clause = clause.clone();
+        if self.prisoners[mover.index()] == 0 {
+            self.add_pair();
+            because
+                .push(Because::new(&clause, "one stone of each colour is added to the prisoners"));
+        }
+        self.prisoners[mover.index()] -= 1;
+    }
+
+    fn push(&mut self, made: (Player, Move)) {
+        self.history.push(&self.position, Some(made), self.to_move, self.phase, self.ban);
+        self.claimable = None;
+    }
+
+    /// LC-5, J-4, A-7: whether the state has occurred before in this phase, and what follows.
+    fn rule_on_cycle(&mut self, played: &mut Played) {
+        let rules = self.stage().repetition.iter();
+        let Some((clause, adjudication)) = rules
+            .filter_map(|rule| match rule.then {
+                Then::Adjudicated(adjudication) => Some((rule.clause.clone(), adjudication)),
+                Then::Forbidden => None,
+            })
+            .next()
+        else {
+            return;
+        };
+        let now = self.history.latest();
+        let Some(before) = now.state_before else { return };
+        let occurrence = now.occurrence;
+        let due = match adjudication.notice {
+            Notice::Automatic => true,
+            Notice::Repetitions(times) => occurrence >= times.max(2),
+            Notice::Claim => false,
+        };
+        let cycle = self.cycle(before as usize, occurrence);
+        if due {
+            played.ended_by = Some(clause.clone());
+            self.status = Status::Over(self.cycle_outcome(cycle, &clause, adjudication));
+        } else {
+            self.claimable = Some(cycle);
+        }
+    }
+
+    /// Rules on the cycle that may be claimed, as when a claim is accepted or the referee decides.
+    /// `None` if there is none.
+    pub fn rule_claimed(&mut self) -> Option<&Outcome> {
+        let cycle = self.claimable.take()?;
+        let (clause, adjudication) =
+            self.stage().repetition.iter().find_map(|rule| match rule.then {
+                Then::Adjudicated(adjudication) => Some((rule.clause.clone(), adjudication)),
+                Then::Forbidden => None,
+            })?;
+        self.status = Status::Over(self.cycle_outcome(cycle, &clause, adjudication));
+        self.outcome()
+    }
+
+    fn cycle(&self, from: usize, occurrence: u32) -> Cycle {
+        let to = self.history.now();
+        let mut passes = ByPlayer::new(self.players, |_| 0);
+        let mut lost = ByPlayer::new(self.players, |_| 0);
+        for number in from + 1..=to {
+            if let Some((player, Move::Pass)) = self.history.moment(number).made {
+                passes[player] += 1;
+            }
+            for &(_, owner) in self.history.removed(number) {
+                lost[owner] += 1;
+            }
+        }
+        Cycle { from: self.offset + from, to: self.offset + to, passes, lost, occurrence }
+    }
+
+    fn cycle_outcome(&self, cycle: Cycle, clause: &Clause, rule: Adjudication) -> Outcome {
+        let (black, white) = (Player::BLACK, Player::WHITE);
+        let (favoured, compared) = match rule.measure {
+            Measure::Passes => {
+                let (b, w) = (cycle.passes[black], cycle.passes[white]);
+                let favoured = if b > w {
+                    Some(black)
+                } else if w > b {
+                    Some(white)
+                } else {
+                    None
+                };
+                (favoured, format!("passes in it: black {b}, white {w}"))
+            }
+            Measure::StonesLost => {
+                let (b, w) = (cycle.lost[black], cycle.lost[white]);
+                let favoured = if b < w {
+                    Some(black)
+                } else if w < b {
+                    Some(white)
+                } else {
+                    None
+                };
+                (favoured, format!("stones lost in it: black {b}, white {w}"))
+            }
+        };
+        let verdict = match (favoured, rule.balanced, rule.unbalanced) {
+            (None, Balanced::Draw, _) => Verdict::Draw,
+            (None, Balanced::NoResult, _) | (Some(_), _, Unbalanced::NoResult) => Verdict::NoResult,
+            (Some(player), _, Unbalanced::FavouredWins) => Verdict::Win(player),
+        };
+        let balance = if favoured.is_some() { "unbalanced" } else { "balanced" };
+        let because = vec![Because::new(
+            clause,
+            format!(
+                "the state after move {} stood after move {} too: a cycle of {} moves; {compared}: {balance}",
+                cycle.to,
+                cycle.from,
+                cycle.to - cycle.from,
+            ),
+        )];
+        Outcome { verdict, ground: Ground::LongCycle(cycle), clause: clause.clone(), because }
+    }
+}

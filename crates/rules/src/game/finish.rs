@@ -1,0 +1,270 @@
+//! The end: counting, agreed dead stones, Kee's cyclic scoring.
+
+use num_rational::Ratio;
+use shinpan_board::{ByPlayer, Player, Point};
+
+use super::{Game, Status};
+use crate::axes::{Button, Count, DeadStones, Ending, HandicapBonus};
+use crate::clause::Clause;
+use crate::counting::{points, rank, remove};
+use crate::history::Move;
+use crate::komi::Score;
+use crate::ruling::{Because, Ground, Outcome, Tally, Verdict};
+
+impl Game {
+    /// Ends the game by the players' agreement on the dead stones (LM-9, K-18, J-9, A-11): the
+    /// chains at these points are removed and the rest is counted. Under Kee there is one list for
+    /// each scoring position, in their order; everywhere else there is one.
+    ///
+    /// # Errors
+    /// In words, if the ruleset knows no such agreement, it is not the time for it, or a point is
+    /// empty.
+    pub fn agree_dead(&mut self, dead: &[Vec<Point>]) -> Result<&Outcome, String> {
+        let id = &self.ruleset.id;
+        if self.ruleset.dead_stones == DeadStones::Stand {
+            return Err(format!("under `{id}` no stones are removed by agreement"));
+        }
+        match &self.status {
+            Status::InPlay if self.stage == 0 || self.in_proof_game() => {
+                return Err(format!(
+                    "dead stones are agreed on when `{}` has ended; it goes on after move {}",
+                    self.stage().name.as_str(),
+                    self.moves_made()
+                ));
+            }
+            Status::InPlay | Status::Stopped => {}
+            Status::Over(outcome) => {
+                let counted =
+                    matches!(outcome.ground, Ground::Score(_) | Ground::NoScoringPosition(_));
+                if !counted || self.stage > 0 {
+                    return Err("the game is over: there is nothing left to agree on".to_owned());
+                }
+            }
+        }
+        let outcome = if let Ending::OwnPassRepeated { .. } = self.stage().ending {
+            let Some((from, _)) = self.outcome().and_then(|outcome| match &outcome.ground {
+                Ground::Score(tally) | Ground::NoScoringPosition(tally) => tally.scoring_cycle,
+                _ => None,
+            }) else {
+                return Err("dead stones are agreed on when the game has ended".to_owned());
+            };
+            self.cyclic_score(from - self.offset, dead)
+        } else {
+            let [dead] = dead else {
+                return Err("there is one position to agree on dead stones in".to_owned());
+            };
+            for &point in dead {
+                if self.position.stone(point).is_empty() {
+                    let name = self.board.name(point);
+                    return Err(format!("{name} is empty: only stones can be dead"));
+                }
+            }
+            let mut stones: Vec<Point> =
+                dead.iter().flat_map(|&point| self.position.chain(point)).collect();
+            stones.sort_unstable();
+            stones.dedup();
+            self.count_outcome(&stones)
+        };
+        self.status = Status::Over(outcome);
+        self.white_owes_pass = false;
+        self.outcome().ok_or_else(String::new)
+    }
+
+    /// Ends the game otherwise: agreement on a result, resignation, the verdict of proof games.
+    pub fn end(&mut self, outcome: Outcome) {
+        self.status = Status::Over(outcome);
+        self.white_owes_pass = false;
+    }
+
+    /// LM-8, B-2, J-8, A-10: the count of the position as it stands, less the dead stones.
+    pub(super) fn count_outcome(&self, dead: &[Point]) -> Outcome {
+        let articles = &self.ruleset.articles;
+        let mut codes = self.position.codes().to_vec();
+        let dead_stones = remove(&mut codes, self.players, dead);
+        let count = self.ruleset.count;
+        let points = points(&self.board, self.players, &codes, count);
+        let prisoners = ByPlayer::new(self.players, |player| {
+            self.prisoners[player.index()] + dead_stones[player]
+        });
+        let mut because = Vec::new();
+        if !dead.is_empty() {
+            let names: Vec<String> = dead.iter().map(|&point| self.board.name(point)).collect();
+            let fact = format!("agreed to be dead and removed: {}", names.join(" "));
+            because.push(Because::new(&articles.agreement, fact));
+        }
+        let mut scores: ByPlayer<Score> = ByPlayer::new(self.players, |player| {
+            let held = points[player].len() as i64;
+            match count {
+                Count::Area => Ratio::from_integer(held),
+                Count::Territory => Ratio::from_integer(held - i64::from(prisoners[player])),
+            }
+        });
+        for player in Player::all(self.players) {
+            let held = points[player].len();
+            let fact = match count {
+                Count::Area => format!("{player}: area {held}"),
+                Count::Territory => {
+                    format!(
+                        "{player}: territory {held}, prisoners of that colour {}",
+                        prisoners[player]
+                    )
+                }
+            };
+            because.push(Because::new(&articles.count, fact));
+        }
+        self.add_extras(&mut scores, &mut because);
+        let (verdict, fact) = self.verdict(&scores);
+        because.push(Because::new(&articles.winner, fact));
+        let tally = Tally {
+            scores: Some(scores),
+            points,
+            prisoners,
+            scoring_positions: Vec::new(),
+            scoring_cycle: None,
+        };
+        Outcome { verdict, ground: Ground::Score(tally), clause: articles.winner.clone(), because }
+    }
+
+    /// Komi, the button's half point, and what White gets for handicap stones.
+    fn add_extras(&self, scores: &mut ByPlayer<Score>, because: &mut Vec<Because>) {
+        let komi = self.komi.score();
+        if komi != Ratio::from_integer(0) && self.players >= 2 {
+            scores[Player::WHITE] += komi;
+            because
+                .push(Because::new(&Clause::new("G-4"), format!("komi for white: {}", self.komi)));
+        }
+        if let (Some(holder), Button::FirstPass { clause, .. }) =
+            (self.button, &self.ruleset.button)
+        {
+            scores[holder] += Ratio::new(1, 2);
+            because.push(Because::new(clause, format!("{holder} has the button: half a point")));
+        }
+        let bonus = match self.ruleset.handicap_bonus {
+            HandicapBonus::None => 0,
+            HandicapBonus::Stones => self.handicap,
+            HandicapBonus::StonesLessOne => self.handicap.saturating_sub(1),
+        };
+        if bonus > 0 && self.handicap >= 2 {
+            scores[Player::WHITE] += Ratio::from_integer(i64::from(bonus));
+            let fact = format!("for {} handicap stones white gets {bonus}", self.handicap);
+            because.push(Because::new(&Clause::new("G-8"), fact));
+        }
+    }
+
+    /// LM-12, K-20, J-8, A-12: who is first.
+    fn verdict(&self, scores: &ByPlayer<Score>) -> (Verdict, String) {
+        let text: Vec<String> =
+            scores.iter().map(|(player, score)| format!("{player} {score}")).collect();
+        let text = text.join(", ");
+        let places = rank(scores);
+        if self.players > 2 {
+            return (Verdict::Ranking(places), text);
+        }
+        match places.as_slice() {
+            [first, ..] if first.len() == 1 => (Verdict::Win(first[0]), text),
+            _ => (Verdict::Draw, format!("{text}: equal")),
+        }
+    }
+
+    /// K-15 to K-20: the result by the scoring cycle, which is every move after moment `earlier`.
+    pub(super) fn cyclic_score(&self, earlier: usize, dead: &[Vec<Point>]) -> Outcome {
+        let articles = &self.ruleset.articles;
+        let now = self.history.now();
+        let (from, to) = (self.offset + earlier, self.offset + now);
+        let positions = self.scoring_positions(earlier, now);
+        let mut because = vec![Because::new(
+            &Clause::new("K-15"),
+            format!(
+                "the same player passed on this position at move {from}: moves {} to {to} are the scoring cycle",
+                from + 1
+            ),
+        )];
+        let mut sums: ByPlayer<i64> = ByPlayer::new(self.players, |_| 0);
+        let mut last = ByPlayer::new(self.players, |_| Vec::new());
+        let mut counted = Vec::new();
+        for (number, codes) in positions.iter().enumerate() {
+            let mut codes = codes.clone();
+            if let Some(dead) = dead.get(number) {
+                let stones = chains_of(&self.board, &codes, dead);
+                remove(&mut codes, self.players, &stones);
+            }
+            last = points(&self.board, self.players, &codes, self.ruleset.count);
+            for (player, sum) in sums.iter_mut() {
+                *sum += last[player].len() as i64;
+            }
+            let each: Vec<String> =
+                last.iter().map(|(player, points)| format!("{player} {}", points.len())).collect();
+            let fact = format!("scoring position {}: {}", number + 1, each.join(", "));
+            because.push(Because::new(&articles.count, fact));
+            counted.push(codes);
+        }
+        let prisoners = self.prisoners();
+        let tally = |scores| Tally {
+            scores,
+            points: last.clone(),
+            prisoners: prisoners.clone(),
+            scoring_positions: positions.clone(),
+            scoring_cycle: Some((from, to)),
+        };
+        if positions.is_empty() {
+            let clause = Clause::new("K-19");
+            because
+                .push(Because::new(&clause, "no position was passed by all players in it: a draw"));
+            let ground = Ground::NoScoringPosition(tally(None));
+            return Outcome { verdict: Verdict::Draw, ground, clause, because };
+        }
+        let mut scores = sums.map(|player, &sum| {
+            let average = Ratio::new(sum, positions.len() as i64);
+            match self.ruleset.count {
+                Count::Area => average,
+                Count::Territory => average - i64::from(prisoners[player]),
+            }
+        });
+        self.add_extras(&mut scores, &mut because);
+        let (verdict, fact) = self.verdict(&scores);
+        let clause = articles.winner.clone();
+        because.push(Because::new(&clause, format!("averages: {fact}")));
+        Outcome { verdict, ground: Ground::Score(tally(Some(scores))), clause, because }
+    }
+
+    /// K-17: the passes before the first play of the cycle are moved to its end; a position passed
+    /// consecutively by all players is a scoring position (once, however often).
+    fn scoring_positions(&self, earlier: usize, now: usize) -> Vec<Vec<u8>> {
+        let made = |number: usize| self.history.moment(number).made;
+        let is_play = |number: usize| matches!(made(number), Some((_, Move::Play(_))));
+        let numbers: Vec<usize> = (earlier + 1..=now).collect();
+        let first_play = numbers.iter().position(|&number| is_play(number)).unwrap_or(0);
+        let (before, rest) = numbers.split_at(first_play);
+        let cycle: Vec<usize> = rest.iter().chain(before).copied().collect();
+        let mut found: Vec<Vec<u8>> = Vec::new();
+        for run in cycle.chunk_by(|&a, &b| is_play(a) == is_play(b)) {
+            let (Some(&first), false) = (run.first(), run.first().is_some_and(|&n| is_play(n)))
+            else {
+                continue;
+            };
+            let all = Player::all(self.players).all(|player| {
+                run.iter().any(|&number| made(number).is_some_and(|(by, _)| by == player))
+            });
+            let codes = self.history.codes_at(first);
+            if all && !found.contains(&codes) {
+                found.push(codes);
+            }
+        }
+        found
+    }
+}
+
+/// The points of the chains at these points in a position given as codes; empty points give none.
+fn chains_of(board: &shinpan_board::Board, codes: &[u8], at: &[Point]) -> Vec<Point> {
+    let mut found: Vec<Point> = at.iter().copied().filter(|p| codes[p.index()] != 0).collect();
+    let mut next = 0;
+    while let Some(&point) = found.get(next) {
+        next += 1;
+        for near in board.neighbours(point) {
+            if codes[near.index()] == codes[point.index()] && !found.contains(&near) {
+                found.push(near);
+            }
+        }
+    }
+    found
+}

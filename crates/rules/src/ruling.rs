@@ -1,0 +1,264 @@
+//! Rulings: what is refused and what is decided, always with the clause and the evidence.
+
+use std::fmt;
+
+use serde::Serialize;
+use shinpan_board::{ByPlayer, Player, Point};
+
+use crate::clause::Clause;
+use crate::history::Move;
+use crate::komi::{Score, decimal};
+
+/// Why a play is not allowed, as one word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// A stone stands there.
+    Occupied,
+    /// The mover's chain would be left without liberties.
+    Suicide,
+    /// The position before the opponent's play would come back.
+    Ko,
+    /// An earlier position would come back.
+    Superko,
+    /// An earlier position would come back, and nobody has passed since (Kee).
+    Cyclic,
+    /// It is another player's turn.
+    Turn,
+    /// The game, or the play of it, has ended.
+    Ended,
+    /// There is nothing to which this act would be an answer, or no rule that provides for it.
+    NotNow,
+}
+
+impl Reason {
+    /// The word used in rulings.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Reason::Occupied => "occupied",
+            Reason::Suicide => "suicide",
+            Reason::Ko => "ko",
+            Reason::Superko => "superko",
+            Reason::Cyclic => "cyclic",
+            Reason::Turn => "turn",
+            Reason::Ended => "ended",
+            Reason::NotNow => "not-now",
+        }
+    }
+}
+
+/// A refused move: nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// Who wanted to move.
+    pub player: Player,
+    /// The move.
+    pub made: Move,
+    /// Why not, in a word.
+    pub reason: Reason,
+    /// The clause.
+    pub clause: Clause,
+    /// What shows it.
+    pub evidence: Evidence,
+}
+
+impl Refusal {
+    /// The number of moves that had been made when the position last stood, if one would come back.
+    #[must_use]
+    pub fn repeats(&self) -> Option<usize> {
+        match self.evidence {
+            Evidence::Repeats { after } => Some(after),
+            _ => None,
+        }
+    }
+}
+
+/// What shows that a move is not allowed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Evidence {
+    /// Whose stone stands on the point.
+    Occupied(Player),
+    /// The points of the chain that would have no liberty.
+    NoLiberty(Vec<Point>),
+    /// The position that stood after so many moves would come back.
+    Repeats {
+        /// Moves made when it last stood.
+        after: usize,
+    },
+    /// Whose turn it is.
+    Turn(Player),
+    /// The game is over.
+    Ended,
+}
+
+/// A banned point with its refusal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ban {
+    /// The point.
+    pub point: Point,
+    /// Why.
+    pub refusal: Refusal,
+}
+
+/// A cycle: the moves between two occurrences of one state.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Cycle {
+    /// Moves made at the earlier occurrence.
+    pub from: usize,
+    /// Moves made at the later one.
+    pub to: usize,
+    /// How often each player passed in it.
+    #[serde(serialize_with = "by_name")]
+    pub passes: ByPlayer<u32>,
+    /// How many stones each player lost in it.
+    #[serde(serialize_with = "by_name")]
+    pub lost: ByPlayer<u32>,
+    /// How often the state has occurred, the later occurrence included.
+    pub occurrence: u32,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// What the players get.
+    pub verdict: Verdict,
+    /// What it rests on.
+    pub ground: Ground,
+    /// The clause that decides.
+    pub clause: Clause,
+    /// Every step, with its clause.
+    pub because: Vec<Because>,
+}
+
+/// What the players get.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// One of two players wins.
+    Win(Player),
+    /// Nobody wins.
+    Draw,
+    /// The game does not count.
+    NoResult,
+    /// The players from first to last; those with equal scores together.
+    Ranking(Vec<Vec<Player>>),
+}
+
+/// What a result rests on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// A count.
+    Score(Tally),
+    /// A cycle.
+    LongCycle(Cycle),
+    /// The proof games of long cycle 3.
+    ProofGames,
+    /// The players' agreement.
+    Agreement,
+    /// A resignation.
+    Resignation(Player),
+    /// Kee: no position was passed by all players.
+    NoScoringPosition(Tally),
+}
+
+/// A count: the players' scores and where they come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tally {
+    /// The scores, komi included; none where nothing was counted.
+    pub scores: Option<ByPlayer<Score>>,
+    /// The territory or area of each player, in the order of the board (Kee: of the last scoring
+    /// position).
+    pub points: ByPlayer<Vec<Point>>,
+    /// Captured stones of each colour, as they were subtracted or would be.
+    pub prisoners: ByPlayer<u32>,
+    /// Kee: the scoring positions, as codes.
+    pub scoring_positions: Vec<Vec<u8>>,
+    /// Kee: the scoring cycle, as moves made before it and at its end.
+    pub scoring_cycle: Option<(usize, usize)>,
+}
+
+/// One step of a decision.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Because {
+    /// The clause.
+    pub clause: Clause,
+    /// What was found, in words.
+    pub fact: String,
+}
+
+impl Because {
+    /// A step.
+    pub fn new(clause: &Clause, fact: impl Into<String>) -> Because {
+        Because { clause: clause.clone(), fact: fact.into() }
+    }
+}
+
+impl Outcome {
+    /// The scores, where something was counted.
+    #[must_use]
+    pub fn scores(&self) -> Option<&ByPlayer<Score>> {
+        match &self.ground {
+            Ground::Score(tally) | Ground::NoScoringPosition(tally) => tally.scores.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The winner, if there is just one.
+    #[must_use]
+    pub fn winner(&self) -> Option<Player> {
+        match &self.verdict {
+            Verdict::Win(player) => Some(*player),
+            Verdict::Ranking(places) => match places.first().map(Vec::as_slice) {
+                Some(&[player]) => Some(player),
+                _ => None,
+            },
+            Verdict::Draw | Verdict::NoResult => None,
+        }
+    }
+
+    /// How far the first is ahead of the second, where something was counted.
+    #[must_use]
+    pub fn margin(&self) -> Option<Score> {
+        let mut scores: Vec<Score> = self.scores()?.iter().map(|(_, &score)| score).collect();
+        scores.sort_unstable();
+        let first = scores.pop()?;
+        Some(first - scores.pop()?)
+    }
+
+    /// The result as SGF's `RE` writes it; none where it has no form there (rankings of more than
+    /// two players).
+    #[must_use]
+    pub fn sgf(&self) -> Option<String> {
+        let initial = |player: Player| match player {
+            Player::BLACK => Some('B'),
+            Player::WHITE => Some('W'),
+            _ => None,
+        };
+        match &self.verdict {
+            Verdict::Draw => Some("0".to_owned()),
+            Verdict::NoResult => Some("Void".to_owned()),
+            Verdict::Ranking(_) => None,
+            Verdict::Win(player) => {
+                let rest = match self.ground {
+                    Ground::Resignation(_) => "R".to_owned(),
+                    _ => self.margin().and_then(decimal).unwrap_or_default(),
+                };
+                Some(format!("{}+{rest}", initial(*player)?))
+            }
+        }
+    }
+}
+
+/// Serialises a value per player as an object with the players' names.
+pub(crate) fn by_name<T: Serialize, S: serde::Serializer>(
+    values: &ByPlayer<T>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(values.iter().map(|(player, value)| (player.name(), value)))
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
