@@ -267,10 +267,7 @@ impl Board {
         self.keys[point.index() * MAX_PLAYERS + player.index()]
     }
 
-    fn grid(
-        shape: Shape,
-        near: impl Fn(usize, usize) -> SmallVec<[(usize, usize); 4]>,
-    ) -> Board {
+    fn grid(shape: Shape, near: impl Fn(usize, usize) -> SmallVec<[(usize, usize); 4]>) -> Board {
         let (columns, rows) = shape.grid().unwrap_or((0, 0));
         let lists: Vec<Vec<u16>> = (0..columns * rows)
             .map(|index| {

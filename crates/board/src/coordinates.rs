@@ -58,7 +58,9 @@ mod tests {
 
     #[test]
     fn what_is_no_point_is_refused() {
-        for text in ["", "A", "1", "I1", "A0", "A01", "A20", "U1", "AI3", "A1x", "é1", "A1000", "ABC1"] {
+        for text in
+            ["", "A", "1", "I1", "A0", "A01", "A20", "U1", "AI3", "A1x", "é1", "A1000", "ABC1"]
+        {
             assert_eq!(parse_grid_point(text, 19, 19), None, "{text}");
         }
     }

@@ -92,6 +92,9 @@ mod tests {
             told("...\n.?."),
             "row 2 of the position has `?` at point 2: expected `.`, `X`, `O` or a player's number"
         );
-        assert_eq!(told("..9\n..."), "row 1 of the position has `9` at point 3: expected `.`, `X`, `O` or a player's number");
+        assert_eq!(
+            told("..9\n..."),
+            "row 1 of the position has `9` at point 3: expected `.`, `X`, `O` or a player's number"
+        );
     }
 }

@@ -131,9 +131,15 @@ proptest! {
 #[test]
 fn legal_positions_are_counted_right() {
     // OEIS A094777 for squares, A102620 for lines; the larger boards are counted elsewhere.
-    for (board, expected) in
-        [("1x1", 1), ("1x2", 5), ("1x3", 15), ("4x1", 41), ("2x2", 57), ("3x2", 489), ("3x3", 12675)]
-    {
+    for (board, expected) in [
+        ("1x1", 1),
+        ("1x2", 5),
+        ("1x3", 15),
+        ("4x1", 41),
+        ("2x2", 57),
+        ("3x2", 489),
+        ("3x3", 12675),
+    ] {
         let board = Board::parse(board).unwrap();
         let total = 3usize.pow(board.len() as u32);
         let legal = (0..total)

@@ -27,6 +27,8 @@ pub enum Reason {
     Turn,
     /// The game, or the play of it, has ended.
     Ended,
+    /// The record has something there that is no move.
+    Unreadable,
     /// There is nothing to which this act would be an answer, or no rule that provides for it.
     NotNow,
 }
@@ -43,6 +45,7 @@ impl Reason {
             Reason::Cyclic => "cyclic",
             Reason::Turn => "turn",
             Reason::Ended => "ended",
+            Reason::Unreadable => "unreadable",
             Reason::NotNow => "not-now",
         }
     }
@@ -153,8 +156,8 @@ pub enum Ground {
     LongCycle(Cycle),
     /// The proof games of long cycle 3.
     ProofGames,
-    /// The players' agreement.
-    Agreement,
+    /// The players' agreement, with the margin they agreed on, if they named one.
+    Agreement(Option<Score>),
     /// A resignation.
     Resignation(Player),
     /// Kee: no position was passed by all players.
@@ -169,6 +172,8 @@ pub struct Tally {
     /// The territory or area of each player, in the order of the board (Kee: of the last scoring
     /// position).
     pub points: ByPlayer<Vec<Point>>,
+    /// The stones removed before the count by agreement (Kee: from some scoring position).
+    pub removed: Vec<Point>,
     /// Captured stones of each colour, as they were subtracted or would be.
     pub prisoners: ByPlayer<u32>,
     /// Kee: the scoring positions, as codes.
@@ -219,6 +224,9 @@ impl Outcome {
     /// How far the first is ahead of the second, where something was counted.
     #[must_use]
     pub fn margin(&self) -> Option<Score> {
+        if let Ground::Agreement(margin) = self.ground {
+            return margin;
+        }
         let mut scores: Vec<Score> = self.scores()?.iter().map(|(_, &score)| score).collect();
         scores.sort_unstable();
         let first = scores.pop()?;

@@ -118,11 +118,27 @@ impl Game {
         let tally = Tally {
             scores: Some(scores),
             points,
+            removed: dead.to_vec(),
             prisoners,
             scoring_positions: Vec::new(),
             scoring_cycle: None,
         };
         Outcome { verdict, ground: Ground::Score(tally), clause: articles.winner.clone(), because }
+    }
+
+    /// Where no stone's status is known: between what Black's margin must lie, whatever lives. At
+    /// best all White stones are dead and all else is Black's territory; at worst the reverse.
+    #[must_use]
+    pub fn margin_bounds(&self) -> [Score; 2] {
+        let all = self.board.len() as i64;
+        let count = |player: Player| {
+            self.position.stones().filter(|stone| stone.player() == Some(player)).count() as i64
+        };
+        let (black, white) = (count(Player::BLACK), count(Player::WHITE));
+        let held = |player: Player| i64::from(self.prisoners[player.index()]);
+        let even =
+            Ratio::from_integer(held(Player::WHITE) - held(Player::BLACK)) - self.komi.score();
+        [even - (all - white) - black, even + (all - black) + white]
     }
 
     /// Komi, the button's half point, and what White gets for handicap stones.
@@ -181,12 +197,13 @@ impl Game {
         )];
         let mut sums: ByPlayer<i64> = ByPlayer::new(self.players, |_| 0);
         let mut last = ByPlayer::new(self.players, |_| Vec::new());
-        let mut counted = Vec::new();
+        let mut removed = Vec::new();
         for (number, codes) in positions.iter().enumerate() {
             let mut codes = codes.clone();
             if let Some(dead) = dead.get(number) {
                 let stones = chains_of(&self.board, &codes, dead);
                 remove(&mut codes, self.players, &stones);
+                removed.extend(stones);
             }
             last = points(&self.board, self.players, &codes, self.ruleset.count);
             for (player, sum) in sums.iter_mut() {
@@ -196,12 +213,14 @@ impl Game {
                 last.iter().map(|(player, points)| format!("{player} {}", points.len())).collect();
             let fact = format!("scoring position {}: {}", number + 1, each.join(", "));
             because.push(Because::new(&articles.count, fact));
-            counted.push(codes);
         }
+        removed.sort_unstable();
+        removed.dedup();
         let prisoners = self.prisoners();
         let tally = |scores| Tally {
             scores,
             points: last.clone(),
+            removed: removed.clone(),
             prisoners: prisoners.clone(),
             scoring_positions: positions.clone(),
             scoring_cycle: Some((from, to)),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shinpan_board::{Board, Player};
 use shinpan_rules::{Game, Komi, Move, Ruleset, Score, Setup};
 
-use crate::random::Dice;
+use shinpan_testkit::Dice;
 
 fn game(name: &str, board: &Arc<Board>) -> Game {
     let ruleset = Ruleset::builtin(name).unwrap();

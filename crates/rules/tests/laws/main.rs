@@ -1,5 +1,4 @@
 //! The rulebook's laws on random games: it says what its slow literal twin says, move by move.
 
 mod identities;
-mod random;
 mod twin;

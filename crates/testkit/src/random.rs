@@ -2,30 +2,16 @@
 
 use std::sync::Arc;
 
+use crate::dice::Dice;
+
 use shinpan_board::{Board, ByPlayer, Player, Position, Stone};
 use shinpan_rules::{Komi, Ruleset, Setup, set_option};
 
-/// A small generator of pseudo-random numbers (xorshift), so that a failing game has a number.
-pub(crate) struct Dice(u64);
+/// A ruleset by name, with options of RULES.md that are set.
+pub type Named = (&'static str, &'static [(&'static str, &'static str)]);
 
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub(crate) fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 20) % sides as u64) as usize
-    }
-
-    pub(crate) fn chance(&mut self, one_in: usize) -> bool {
-        self.roll(one_in) == 0
-    }
-}
-
-pub(crate) const OPTIONED: [(&str, &[(&str, &str)]); 30] = [
+/// Every built-in ruleset, and every option that the twin knows.
+pub const OPTIONED: [Named; 34] = [
     ("lasker-maas", &[]),
     ("lasker-maas", &[("superko", "situational")]),
     ("lasker-maas", &[("superko_history", "phase")]),
@@ -56,22 +42,34 @@ pub(crate) const OPTIONED: [(&str, &[(&str, &str)]); 30] = [
     ("new-zealand", &[]),
     ("lasker-maas", &[("suicide", "allowed")]),
     ("long-cycle-1", &[("phase_switch", "first-pass")]),
+    ("long-cycle-3", &[]),
+    ("long-cycle-3", &[("cycles", "3")]),
+    ("lasker-maas", &[("resolutions", "3")]),
+    ("lasker-maas-situational", &[("resolutions", "2")]),
 ];
 
-pub(crate) fn ruleset(name: &str, options: &[(&str, &str)]) -> Ruleset {
-    let mut ruleset = Ruleset::builtin(name).unwrap();
+/// The ruleset with its options set.
+///
+/// # Panics
+/// If there is no such ruleset or option.
+pub fn ruleset(name: &str, options: &[(&str, &str)]) -> Ruleset {
+    let mut ruleset = Ruleset::builtin(name).expect("within bounds");
     for (key, value) in options {
-        set_option(&mut ruleset, key, value).unwrap();
+        set_option(&mut ruleset, key, value).expect("within bounds");
     }
-    ruleset.check().unwrap();
+    ruleset.check().expect("within bounds");
     ruleset
 }
 
-pub(crate) fn board(dice: &mut Dice) -> Board {
+/// A small board: a line, a rectangle, a torus or a random graph.
+///
+/// # Panics
+/// Never: the boards are within bounds.
+pub fn board(dice: &mut Dice) -> Board {
     match dice.roll(6) {
-        0 => Board::rectangle(1 + dice.roll(6), 1).unwrap(),
-        1 | 2 => Board::rectangle(1 + dice.roll(4), 1 + dice.roll(4)).unwrap(),
-        3 => Board::torus(1 + dice.roll(4), 1 + dice.roll(4)).unwrap(),
+        0 => Board::rectangle(1 + dice.roll(6), 1).expect("within bounds"),
+        1 | 2 => Board::rectangle(1 + dice.roll(4), 1 + dice.roll(4)).expect("within bounds"),
+        3 => Board::torus(1 + dice.roll(4), 1 + dice.roll(4)).expect("within bounds"),
         _ => {
             let points = 2 + dice.roll(7);
             let names: Vec<String> = (0..points).map(|index| format!("p{index}")).collect();
@@ -83,25 +81,31 @@ pub(crate) fn board(dice: &mut Dice) -> Board {
                     }
                 }
             }
-            Board::graph(&names, &edges).unwrap()
+            Board::graph(&names, &edges).expect("within bounds")
         }
     }
 }
 
-pub(crate) fn setup(dice: &mut Dice, players: usize) -> Setup {
+/// A small board, often with stones on it, and anybody to move.
+///
+/// # Panics
+/// Never: the numbers are within bounds.
+pub fn setup(dice: &mut Dice, players: usize) -> Setup {
     let board = Arc::new(board(dice));
     let mut setup = Setup::empty(Arc::clone(&board), players);
     if dice.chance(2) {
         let stones: Vec<Stone> = (0..board.len())
-            .map(|_| Stone::from_code(dice.roll(players + 2).min(players) as u8).unwrap())
+            .map(|_| {
+                Stone::from_code(dice.roll(players + 2).min(players) as u8).expect("within bounds")
+            })
             .collect();
         if Position::from_stones(&board, players, &stones).is_ok() {
             setup.stones = stones;
         }
     }
-    setup.to_move = Player::new(dice.roll(players)).unwrap();
+    setup.to_move = Player::new(dice.roll(players)).expect("within bounds");
     setup.prisoners =
         ByPlayer::new(players, |_| if dice.chance(2) { 0 } else { dice.roll(4) as u32 });
-    setup.komi = Komi::from_halves(dice.roll(9) as i64 - 4).unwrap();
+    setup.komi = Komi::from_halves(dice.roll(9) as i64 - 4).expect("within bounds");
     setup
 }

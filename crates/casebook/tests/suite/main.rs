@@ -1,0 +1,1 @@
+//! The case book and its reader.

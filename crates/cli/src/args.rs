@@ -1,0 +1,257 @@
+//! The command line's words.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// The referee of Go: what is the ruling, and why?
+#[derive(Parser)]
+#[command(name = "shinpan", version, about, propagate_version = true, max_term_width = 100)]
+#[command(after_help = "Examples:
+  shinpan judge game.sgf                         the ruling on a game, by its own ruleset
+  shinpan judge game.sgf --rules lasker-maas     ... by another
+  shinpan compare game.sgf                       ... by every ruleset, side by side
+  shinpan explain K-13                           a clause, its source and an example")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Rule on a record: what was legal, what is forbidden, how it ended and why
+    Judge(JudgeArgs),
+    /// Rule on a record under every ruleset, side by side
+    Compare(CompareArgs),
+    /// List the rulesets, or print one as TOML
+    Rules(RulesArgs),
+    /// Explain a clause: what it says, where it comes from, what the program does, an example
+    Explain(ExplainArgs),
+    /// Count all sequences of moves on a small board
+    Perft(PerftArgs),
+    /// Draw the state of a record as text, SVG or PNG
+    Render(RenderArgs),
+    /// Write a record in the other form (SGF or TOML), or tidied in its own
+    Convert(ConvertArgs),
+    /// Print a shell's completion script
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    Man(ManArgs),
+}
+
+/// How a command reports.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One JSON object on standard output, nothing else
+    Json,
+}
+
+/// A record and how to rule on it.
+#[derive(Args, Clone)]
+pub(crate) struct RulingArgs {
+    /// A built-in name (with options: "kee, scoring=territory"), a TOML file, KataGo rules
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) rules: Option<String>,
+    /// Set an option of the ruleset, e.g. superko=situational (see `shinpan rules --options`)
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// Points for White: any multiple of 1/2
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    pub(crate) komi: Option<String>,
+    /// The stones the players agree are dead: one point of each chain ("" for none)
+    #[arg(long, value_name = "A1,B2")]
+    pub(crate) dead: Option<String>,
+    /// Rule on the state after move N
+    #[arg(long, value_name = "N")]
+    pub(crate) at: Option<usize>,
+    /// When cycles are ruled on: at once, when claimed, or at the N-th occurrence of a state
+    #[arg(long, value_name = "automatic|claim|N")]
+    pub(crate) cycles: Option<String>,
+    /// A line of the SGF tree: the number of the child at each branching, e.g. 2,1
+    #[arg(long, value_name = "K,K,...", value_delimiter = ',')]
+    pub(crate) variation: Vec<usize>,
+    /// A game of an SGF collection, counted from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) game: usize,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Exit status: 0 a ruling was given, 1 the record breaks the rules, 2 it could not be read.
+
+Examples:
+  shinpan judge game.sgf
+  shinpan judge game.sgf --rules japanese-1989 --dead D4,Q16
+  shinpan judge game.toml --at 12 --format json
+  shinpan judge *.sgf --format json      one object a line"
+)]
+pub(crate) struct JudgeArgs {
+    /// Records (SGF or TOML); `-` reads standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) ruling: RulingArgs,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  shinpan compare game.sgf
+  shinpan compare game.sgf --dead D4 --format json")]
+pub(crate) struct CompareArgs {
+    /// A record (SGF or TOML); `-` reads standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) ruling: RulingArgs,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  shinpan rules
+  shinpan rules kee > mine.toml
+  shinpan rules \"lasker-maas, superko=situational\"
+  shinpan rules --options")]
+pub(crate) struct RulesArgs {
+    /// The ruleset to print as the TOML it can be loaded from
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// List the options and the values they take
+    #[arg(long)]
+    pub(crate) options: bool,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  shinpan explain K-13
+  shinpan explain            all clauses, a line each")]
+pub(crate) struct ExplainArgs {
+    /// The clause, e.g. LM-4
+    #[arg(value_name = "CLAUSE")]
+    pub(crate) clause: Option<String>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  shinpan perft --board 2x2 --rules kee --depth 6 --format json")]
+pub(crate) struct PerftArgs {
+    /// The board: 2x2, line 3, torus 2x2
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: String,
+    /// The ruleset
+    #[arg(long, value_name = "NAME|FILE", default_value = "lasker-maas")]
+    pub(crate) rules: String,
+    /// How many moves deep
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: usize,
+    /// How many play
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) players: usize,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+/// What a picture is written as.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Picture {
+    /// Signs for a terminal
+    Text,
+    /// Scalable vector graphics
+    Svg,
+    /// A bitmap
+    Png,
+    /// The scene that the others are drawn from
+    Json,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  shinpan render game.sgf
+  shinpan render game.sgf --at 50 --numbers --output game.svg
+  shinpan render game.sgf --rules japanese-1989 --dead D4 --territory --output end.png")]
+pub(crate) struct RenderArgs {
+    /// A record (SGF or TOML); `-` reads standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) ruling: RulingArgs,
+    /// Where to write; the ending (.svg, .png, .json, .txt) says what, unless --as does
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// What to draw
+    #[arg(long = "as", value_enum)]
+    pub(crate) kind: Option<Picture>,
+    /// Number the moves on the stones
+    #[arg(long)]
+    pub(crate) numbers: bool,
+    /// Number only the moves from N on
+    #[arg(long, value_name = "N", requires = "numbers")]
+    pub(crate) numbers_from: Option<usize>,
+    /// Mark the points where the player to move may not play
+    #[arg(long)]
+    pub(crate) banned: bool,
+    /// Mark territory or area, and dead stones, once there is a count
+    #[arg(long)]
+    pub(crate) territory: bool,
+    /// Leave the coordinates out
+    #[arg(long)]
+    pub(crate) no_coordinates: bool,
+    /// wood, print or dark
+    #[arg(long, value_name = "NAME", default_value = "wood")]
+    pub(crate) theme: String,
+    /// The width of a PNG in pixels
+    #[arg(long, value_name = "PIXELS", default_value_t = 800)]
+    pub(crate) width: u32,
+}
+
+/// The form of a record.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// SGF FF[4]
+    Sgf,
+    /// Our own TOML
+    Toml,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  shinpan convert game.sgf --to toml
+  shinpan convert game.toml --to sgf > game.sgf")]
+pub(crate) struct ConvertArgs {
+    /// A record (SGF or TOML); `-` reads standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The form to write
+    #[arg(long, value_enum)]
+    pub(crate) to: Form,
+    /// A line of the SGF tree: the number of the child at each branching, e.g. 2,1
+    #[arg(long, value_name = "K,K,...", value_delimiter = ',')]
+    pub(crate) variation: Vec<usize>,
+    /// A game of an SGF collection, counted from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) game: usize,
+}
+
+#[derive(Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args)]
+pub(crate) struct ManArgs {}

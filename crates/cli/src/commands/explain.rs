@@ -1,0 +1,61 @@
+//! `shinpan explain`: a clause, in our words.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use serde_json::json;
+use shinpan_rules::{Clause, ClausePage, clause_pages};
+
+use crate::args::{ExplainArgs, Format};
+
+pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode> {
+    let Some(id) = &args.clause else {
+        match args.format {
+            Format::Json => {
+                let list: Vec<_> = clause_pages()
+                    .iter()
+                    .map(|page| json!({ "id": page.id, "title": page.title }))
+                    .collect();
+                super::print_json(&list)?;
+            }
+            Format::Text => {
+                let lines: Vec<String> = clause_pages()
+                    .iter()
+                    .map(|page| format!("{:<6} {}\n", page.id, page.title))
+                    .collect();
+                super::print(&lines.concat())?;
+            }
+        }
+        return Ok(ExitCode::SUCCESS);
+    };
+    let Some(page) = Clause::new(id.trim()).page() else {
+        bail!("there is no clause `{id}`; `shinpan explain` lists them all");
+    };
+    let case = shinpan_casebook::find(&page.case);
+    match args.format {
+        Format::Json => super::print_json(&json!({
+            "id": page.id, "title": page.title, "says": page.says, "source": page.source,
+            "program": page.program, "reading": page.reading, "case": page.case,
+            "example": case.map(shinpan_casebook::Case::markdown),
+        }))?,
+        Format::Text => super::print(&text(page, case)?)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn text(page: &ClausePage, case: Option<&shinpan_casebook::Case>) -> Result<String> {
+    let bold = anstyle::Style::new().bold();
+    let mut text = String::new();
+    writeln!(text, "{bold}{}{bold:#}  {}\n", page.id, page.title)?;
+    writeln!(text, "{}\n", page.says)?;
+    writeln!(text, "{bold}Source{bold:#}   {}", page.source)?;
+    writeln!(text, "{bold}Program{bold:#}  {}", page.program)?;
+    if let Some(reading) = &page.reading {
+        writeln!(text, "{bold}Reading{bold:#}  {reading}")?;
+    }
+    if let Some(case) = case {
+        writeln!(text, "\n{bold}Example{bold:#}\n\n{}", case.markdown().trim_end())?;
+    }
+    Ok(text)
+}

@@ -1,0 +1,118 @@
+//! Reading records, rulesets and options: the only place where files are opened.
+
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail};
+use shinpan_referee::{Options, Record, RecordError, rules_file, with_options, with_rules_file};
+use shinpan_rules::{ReadRuleset, Ruleset, notice};
+
+use crate::args::RulingArgs;
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 64 << 20;
+
+/// A file's name for messages: `-` is standard input.
+pub(crate) fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// Reads a file, or standard input for `-`, up to a limit.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
+    let mut content = Vec::new();
+    let mut read = |source: &mut dyn Read| source.take(LARGEST + 1).read_to_end(&mut content);
+    let done = if path.as_os_str() == "-" {
+        read(&mut std::io::stdin().lock())
+    } else {
+        std::fs::File::open(path).and_then(|mut file| read(&mut file))
+    };
+    done.with_context(|| name(path))?;
+    if content.len() as u64 > LARGEST {
+        bail!("{}: larger than {} MiB, which is the most that is read", name(path), LARGEST >> 20);
+    }
+    Ok(content)
+}
+
+/// Reads a record and the rules file it may name.
+pub(crate) fn record(path: &Path, variation: &[usize], game: usize) -> Result<Record> {
+    let mut content = bytes(path)?;
+    if let Some(file) = rules_file(&content) {
+        let beside = path.parent().unwrap_or(Path::new("")).join(&file);
+        let rules = bytes(&beside)?;
+        let rules = String::from_utf8(rules)
+            .map_err(|_| anyhow!("{}: a ruleset is UTF-8 text", beside.display()))?;
+        content = with_rules_file(&content, &rules).map_err(|fault| placed(path, &fault))?;
+    }
+    Record::read(&content, game, variation).map_err(|fault| placed(path, &fault))
+}
+
+/// A fault with its file: `game.sgf:3:17: ...`.
+pub(crate) fn placed(path: &Path, fault: &RecordError) -> anyhow::Error {
+    let file = name(path);
+    match fault.place.as_str() {
+        "" => anyhow!("{file}: {}", fault.what),
+        option if option.starts_with("--") => anyhow!("{option}: {}", fault.what),
+        place if place.starts_with(|c: char| c.is_ascii_digit()) => {
+            anyhow!("{file}:{place}: {}", fault.what)
+        }
+        place => anyhow!("{file}: {place}: {}", fault.what),
+    }
+}
+
+/// Reads a ruleset by name, from a file, or as KataGo rules.
+pub(crate) fn ruleset(text: &str, options: &[String]) -> Result<ReadRuleset> {
+    let path = Path::new(text);
+    let named = Ruleset::read(text);
+    let mut read = match named {
+        Ok(read) => read,
+        Err(fault) if !path.is_file() => return Err(anyhow!("--rules: {fault}")),
+        Err(_) => {
+            let content = bytes(path)?;
+            let content = String::from_utf8(content)
+                .map_err(|_| anyhow!("{text}: a ruleset is UTF-8 text"))?;
+            Ruleset::read(&content).map_err(|fault| anyhow!("{text}: {fault}"))?
+        }
+    };
+    if !options.is_empty() {
+        with_options(&mut read, &pairs(options)?).map_err(|fault| anyhow!("{fault}"))?;
+    }
+    Ok(read)
+}
+
+fn pairs(options: &[String]) -> Result<Vec<(String, String)>> {
+    options
+        .iter()
+        .map(|option| match option.split_once('=') {
+            Some((key, value)) => Ok((key.trim().to_owned(), value.trim().to_owned())),
+            None => bail!("--option: expected KEY=VALUE, found `{option}`"),
+        })
+        .collect()
+}
+
+/// What the options on the command line ask of a ruling on this record.
+pub(crate) fn options(args: &RulingArgs, record: &Record) -> Result<Options> {
+    let rules = match (&args.rules, &record.rules) {
+        (Some(text), _) => Some(ruleset(text, &args.options)?),
+        (None, Some(own)) if !args.options.is_empty() => {
+            let mut own = own.clone();
+            with_options(&mut own, &pairs(&args.options)?).map_err(|fault| anyhow!("{fault}"))?;
+            Some(own)
+        }
+        (None, None) if !args.options.is_empty() => {
+            bail!("--option: give the ruleset with --rules too")
+        }
+        (None, _) => None,
+    };
+    let komi = match &args.komi {
+        Some(text) => Some(text.parse().map_err(|fault| anyhow!("--komi: {fault}"))?),
+        None => None,
+    };
+    let cycles = match &args.cycles {
+        Some(text) => Some(notice(text).ok_or_else(|| {
+            anyhow!("--cycles: expected automatic, claim or a number from 2, found `{text}`")
+        })?),
+        None => None,
+    };
+    let dead = args.dead.as_ref().map(|names| names.split(',').map(str::to_owned).collect());
+    Ok(Options { rules, komi, dead, at: args.at, cycles })
+}

@@ -1,0 +1,52 @@
+//! `shinpan`: the referee of Go on the command line.
+//!
+//! Exit status: 0 a ruling was given, 1 the record breaks the rules, 2 the input or the options
+//! could not be read.
+
+mod args;
+mod commands;
+mod input;
+mod progress;
+mod show;
+
+use std::process::ExitCode;
+
+use anstream::eprintln;
+use clap::Parser;
+
+use args::{Cli, Command};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        Command::Judge(args) => commands::judge::run(&args),
+        Command::Compare(args) => commands::compare::run(&args),
+        Command::Rules(args) => commands::rules::run(&args),
+        Command::Explain(args) => commands::explain::run(&args),
+        Command::Perft(args) => commands::perft::run(&args),
+        Command::Render(args) => commands::render::run(&args),
+        Command::Convert(args) => commands::convert::run(&args),
+        Command::Completions(args) => commands::completions::run(&args),
+        Command::Man(args) => commands::man::run(&args),
+    };
+    match done {
+        Ok(exit) => exit,
+        Err(fault) => {
+            if is_broken_pipe(&fault) {
+                return ExitCode::SUCCESS;
+            }
+            let style = anstyle::AnsiColor::Red.on_default().bold();
+            eprintln!("{style}error{style:#}: {fault:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whoever reads our output has stopped reading: nothing is wrong.
+fn is_broken_pipe(fault: &anyhow::Error) -> bool {
+    fault.chain().any(|cause| {
+        cause
+            .downcast_ref::<std::io::Error>()
+            .is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}

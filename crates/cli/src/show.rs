@@ -1,0 +1,156 @@
+//! Rulings as people read them.
+
+use std::fmt::Write as _;
+
+use anyhow::Result;
+use shinpan_referee::{Judged, Refused, Report, ResultReport, Shows, picture, position_picture};
+use shinpan_render::{Scene, TextOptions, to_text};
+use shinpan_rules::{Evidence, Reason};
+
+/// Whether standard output is a terminal that shows colours.
+pub(crate) fn colours() -> bool {
+    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+}
+
+fn board(scene: &Scene) -> Result<String> {
+    Ok(to_text(scene, TextOptions { colour: colours(), coordinates: true, unicode: false })?)
+}
+
+/// A ruling: the board, what is allowed, what is forbidden and why, the result and its reasons.
+pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
+    let report = &judged.report;
+    let mut text = String::new();
+    let bold = anstyle::Style::new().bold();
+    if let Some(heading) = heading {
+        writeln!(text, "{bold}{heading}{bold:#}")?;
+    }
+    let phase = match report.phase.as_str() {
+        "ended" => "the game has ended".to_owned(),
+        phase => format!("phase {phase}, {} to move", report.to_move),
+    };
+    writeln!(text, "{bold}{}{bold:#}: {} moves, {phase}", report.rules, report.moves)?;
+    let shows = Shows { banned: true, territory: true, numbers_from: None };
+    writeln!(text, "\n{}", board(&picture(&judged.sitting, shows)?)?.trim_end())?;
+    writeln!(text)?;
+    let prisoners: Vec<String> =
+        report.prisoners.iter().map(|(player, count)| format!("{player} {count}")).collect();
+    writeln!(text, "prisoners (captured stones of that colour): {}", prisoners.join(", "))?;
+    if let Some(button) = &report.button {
+        writeln!(text, "button: {}", button.as_deref().unwrap_or("not taken"))?;
+    }
+    if report.phase != "ended" && report.phase != "analysis" {
+        writeln!(text, "legal plays: {}", report.legal.len())?;
+        bans(&mut text, report)?;
+    }
+    if let Some(cycle) = &report.claimable {
+        writeln!(
+            text,
+            "a cycle of moves {} to {} is complete and may be claimed",
+            cycle.from + 1,
+            cycle.to
+        )?;
+    }
+    if let Some(pending) = &report.pending {
+        writeln!(text, "waiting for an answer: {pending}")?;
+    }
+    if let Some((_, refused)) = &judged.refused {
+        refusal(&mut text, judged, refused)?;
+    }
+    analysis(&mut text, report)?;
+    if let Some(result) = &report.result {
+        outcome(&mut text, result)?;
+    }
+    if let Some(recorded) = &report.recorded {
+        writeln!(text, "recorded result {}: {}", recorded.text, recorded.note)?;
+    }
+    for note in &report.notes {
+        writeln!(text, "note: {note}")?;
+    }
+    Ok(text)
+}
+
+fn bans(text: &mut String, report: &Report) -> Result<()> {
+    for ban in &report.banned {
+        let why = match ban.repeats {
+            Some(after) => format!("would bring back the position after move {after}"),
+            None => format!("the chain {} would have no liberty", ban.chain.join(" ")),
+        };
+        writeln!(text, "banned: {} ({}): {why} [{}]", ban.point, ban.reason, ban.clause)?;
+    }
+    Ok(())
+}
+
+/// The move at which the record breaks the rules, with the boards that show it.
+fn refusal(text: &mut String, judged: &Judged, refused: &Refused) -> Result<()> {
+    let Some(report) = &judged.report.refused else { return Ok(()) };
+    let red = anstyle::AnsiColor::Red.on_default().bold();
+    let who = report.player.as_ref().map(|player| format!("{player} ")).unwrap_or_default();
+    let place =
+        if report.place.is_empty() { String::new() } else { format!(" ({})", report.place) };
+    writeln!(
+        text,
+        "\n{red}refused{red:#}: {who}{} at move {}{place}",
+        report.point, report.number
+    )?;
+    writeln!(text, "  {}    [{}]", report.why, report.clause)?;
+    let game = judged.sitting.game();
+    if let Some(refusal) = &refused.refusal
+        && let Evidence::Repeats { after } = refusal.evidence
+        && let Some(codes) = judged.sitting.position_after(after)
+    {
+        let earlier = board(&position_picture(game.board(), &codes)?)?;
+        writeln!(text, "  after move {after} there stood:")?;
+        for line in earlier.trim_end().lines() {
+            writeln!(text, "    {line}")?;
+        }
+    }
+    let help = match report.reason.as_str() {
+        reason if reason == Reason::Cyclic.as_str() => "a pass by anyone lifts this ban",
+        reason if reason == Reason::Ko.as_str() => "after any other move it may be retaken",
+        reason if reason == Reason::Turn.as_str() => "the record may lack a pass",
+        _ => return Ok(()),
+    };
+    writeln!(text, "  help: {help} (see `shinpan explain {}`)", report.clause)?;
+    Ok(())
+}
+
+fn analysis(text: &mut String, report: &Report) -> Result<()> {
+    let Some(chains) = &report.chains else { return Ok(()) };
+    let open =
+        chains.iter().filter(|chain| chain.agreed.is_none() && chain.status == "unproven").count();
+    if open > 0 {
+        writeln!(text, "chains: {}, the status of {open} unproven", chains.len())?;
+    }
+    if let Some(bounds) = report.bounds.as_ref().and_then(|bounds| bounds.get("black")) {
+        writeln!(text, "black's margin lies between {} and {}", bounds[0], bounds[1])?;
+        writeln!(text, "help: --dead A1,B2 gives the players' agreement on the dead stones")?;
+    }
+    Ok(())
+}
+
+fn outcome(text: &mut String, result: &ResultReport) -> Result<()> {
+    let green = anstyle::AnsiColor::Green.on_default().bold();
+    let what = match (&result.winner, result.outcome.as_str()) {
+        (Some(winner), "win") => format!("{winner} wins"),
+        (_, "ranking") => {
+            let places: Vec<String> =
+                result.ranking.iter().flatten().map(|place| place.join(" = ")).collect();
+            format!("ranking {}", places.join(" > "))
+        }
+        (_, other) => other.replace('-', " "),
+    };
+    let margin = match (&result.margin, result.outcome.as_str()) {
+        (Some(margin), "win") => format!(" by {margin}"),
+        _ => String::new(),
+    };
+    let sgf = result.sgf.as_ref().map(|sgf| format!(" ({sgf})")).unwrap_or_default();
+    writeln!(text, "\n{green}result{green:#}: {what}{margin}{sgf} [{}]", result.clause)?;
+    for step in &result.because {
+        writeln!(text, "  {} [{}]", step.fact, step.clause)?;
+    }
+    for position in result.scoring_positions.iter().flatten() {
+        let drawn = serde_json::to_string(position)?;
+        writeln!(text, "  scoring position {drawn}")?;
+    }
+    Ok(())
+}

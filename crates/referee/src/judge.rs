@@ -1,0 +1,336 @@
+//! The main job: the ruling on a record.
+
+use std::sync::Arc;
+
+use shinpan_board::{Board, Point, Stone};
+use shinpan_rules::{
+    Komi, Move, Notice, ReadRuleset, Ruleset, Setup, Status, Then, builtin, set_option,
+};
+
+use crate::action::{Action, Dead, Written, short};
+use crate::record::{Entry, Record, RecordError, What};
+use crate::report::Report;
+use crate::sitting::{Refused, Sitting};
+
+/// What is asked of a ruling beside the record.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The ruleset, instead of the record's.
+    pub rules: Option<ReadRuleset>,
+    /// The komi, instead of the record's.
+    pub komi: Option<Komi>,
+    /// The dead stones the players agree on at the end: names of points.
+    pub dead: Option<Vec<String>>,
+    /// Rule on the state after so many moves.
+    pub at: Option<usize>,
+    /// When cycles are ruled on, instead of what the ruleset says.
+    pub cycles: Option<Notice>,
+}
+
+/// A ruling with the sitting it was given on.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The ruling.
+    pub report: Report,
+    /// The sitting as it stands.
+    pub sitting: Sitting,
+    /// The first move that was refused, with its entry.
+    pub refused: Option<(Entry, Refused)>,
+}
+
+/// Rules on a record.
+///
+/// # Errors
+/// If there is no ruleset to rule by, or an option does not fit the record.
+pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> {
+    let (ruleset, set_komi, mut notes) = choose_rules(record, options)?;
+    let komi = options.komi.or(record.komi).or(set_komi).unwrap_or_default();
+    if let (None, Some(fault)) = (options.komi, &record.komi_fault) {
+        return Err(RecordError::new("", fault));
+    }
+    let ruleset = Arc::new(ruleset);
+    let setup = record.setup(komi);
+    let mut sitting = Sitting::new(Arc::clone(&ruleset), &setup)
+        .map_err(|fault| RecordError::new("position", fault))?;
+    if let Some(at) = options.at
+        && at > record.moves()
+    {
+        let why =
+            format!("the record has {} moves, there is no state after move {at}", record.moves());
+        return Err(RecordError::new("--at", why));
+    }
+    let mut refused = None;
+    let mut made = 0;
+    for entry in &record.entries {
+        if options.at == Some(made) {
+            break;
+        }
+        let is_move = matches!(entry.what, What::Act(Action::Move(..)) | What::Unreadable { .. });
+        match apply(&mut sitting, entry, record, &setup) {
+            Step::Done => made += usize::from(is_move),
+            Step::Skipped => {
+                notes.push(format!("{}: a pass after the end of the game was left out", entry.place));
+            }
+            Step::Edited => notes.push(format!(
+                "{}: the position was edited after move {made}; what stood before bans nothing any more",
+                entry.place
+            )),
+            Step::Refused(why) => {
+                refused = Some((entry.clone(), *why));
+                break;
+            }
+            Step::Fault(fault) => return Err(fault),
+        }
+    }
+    if let Some(names) = &options.dead {
+        let dead = read_dead(names, &record.board)?;
+        sitting.act(&Action::Dead(None, dead)).map_err(|refused| {
+            RecordError::new("--dead", format!("{} [{}]", refused.why, refused.clause))
+        })?;
+    }
+    let mut report = Report::of(&sitting);
+    if let Some((entry, why)) = &refused {
+        let act = match &entry.what {
+            What::Act(action) => Written(action, &record.board).to_string(),
+            What::Unreadable { found, .. } => found.clone(),
+            What::Edit(_) | What::ToMove(_) => "position".to_owned(),
+        };
+        report.refuse(&record.board, made + 1, &entry.place, act, why);
+    }
+    let whole = options.at.is_none_or(|at| at == record.moves()) && refused.is_none();
+    report.compare_recorded(record, whole);
+    report.notes = record.notes.iter().cloned().chain(notes).collect();
+    Ok(Judged { report, sitting, refused })
+}
+
+/// Rules on a record under every built-in ruleset that takes so many players: on the record itself,
+/// or on its final position where its moves are not legal under a ruleset.
+///
+/// # Errors
+/// If an option does not fit the record.
+pub fn compare(record: &Record, options: &Options) -> Result<Vec<Judged>, RecordError> {
+    let mut rulings = Vec::new();
+    for ruleset in builtin() {
+        let takes = usize::from(ruleset.players.least)..=usize::from(ruleset.players.most);
+        if !takes.contains(&record.players) {
+            continue;
+        }
+        let id = ruleset.id.clone();
+        let options = Options {
+            rules: Some(ReadRuleset { ruleset, komi: None }),
+            cycles: None,
+            ..options.clone()
+        };
+        // A ruleset without agreement on dead stones is ruled on as the stones stand.
+        let mut judged = match judge(record, &options) {
+            Ok(judged) => judged,
+            Err(fault) if fault.place == "--dead" => {
+                let mut judged = judge(record, &Options { dead: None, ..options.clone() })?;
+                judged.report.notes.push(format!("the dead stones were not used: {}", fault.what));
+                judged
+            }
+            Err(fault) => return Err(fault),
+        };
+        if judged.refused.is_some() {
+            judged = on_final_position(record, &options, &judged)?;
+        }
+        debug_assert_eq!(judged.report.rules, id);
+        rulings.push(judged);
+    }
+    Ok(rulings)
+}
+
+/// A ruleset refuses a move of the record: the moves are executed as they stand, and the ruling is
+/// on the position they lead to.
+fn on_final_position(
+    record: &Record,
+    options: &Options,
+    refused: &Judged,
+) -> Result<Judged, RecordError> {
+    let reached = execute(record, options.at);
+    let last = Record {
+        stones: reached.stones,
+        to_move: reached.to_move,
+        prisoners: reached.prisoners,
+        entries: Vec::new(),
+        ..record.clone()
+    };
+    let options = Options { at: None, dead: None, ..options.clone() };
+    let mut judged = judge(&last, &options)?;
+    judged.report.refused.clone_from(&refused.report.refused);
+    judged.report.recorded = None;
+    judged.report.notes.push(
+        "a move of the record is not legal under this ruleset; ruled on the final position"
+            .to_owned(),
+    );
+    Ok(judged)
+}
+
+/// Where a record's moves lead when nothing but occupied points stops them.
+struct Reached {
+    stones: Vec<Stone>,
+    to_move: shinpan_board::Player,
+    prisoners: shinpan_board::ByPlayer<u32>,
+}
+
+fn execute(record: &Record, at: Option<usize>) -> Reached {
+    let board = &record.board;
+    let mut position = shinpan_board::Position::from_stones(board, record.players, &record.stones)
+        .unwrap_or_else(|_| shinpan_board::Position::empty(board));
+    let (mut to_move, mut prisoners) = (record.to_move, record.prisoners.clone());
+    let mut made = 0;
+    for entry in &record.entries {
+        if at == Some(made) {
+            break;
+        }
+        match &entry.what {
+            What::Act(Action::Move(player, made_move)) => {
+                made += 1;
+                to_move = player.next(record.players);
+                if let Move::Play(point) = made_move {
+                    position.place(board, *point, *player);
+                    for &(_, owner) in position.removed() {
+                        prisoners[owner] += 1;
+                    }
+                }
+            }
+            What::Edit(changes) => position.edit(board, changes),
+            What::ToMove(player) => to_move = *player,
+            What::Act(_) | What::Unreadable { .. } => {}
+        }
+    }
+    Reached { stones: position.stones().collect(), to_move, prisoners }
+}
+
+fn choose_rules(
+    record: &Record,
+    options: &Options,
+) -> Result<(Ruleset, Option<Komi>, Vec<String>), RecordError> {
+    let mut notes = Vec::new();
+    let read = match (&options.rules, &record.rules, &record.rules_fault) {
+        (Some(rules), _, _) => rules.clone(),
+        (None, Some(rules), _) => rules.clone(),
+        (None, None, Some(fault)) => return Err(RecordError::new("rules", fault)),
+        (None, None, None) if record.tolerates_extra_passes => {
+            notes.push("the record names no ruleset; japanese-1989 is supposed".to_owned());
+            Ruleset::builtin("japanese-1989")
+                .map(ReadRuleset::from)
+                .ok_or_else(|| RecordError::new("rules", "there is no ruleset"))?
+        }
+        (None, None, None) => {
+            return Err(RecordError::new(
+                "rules",
+                "the record names no ruleset: give one, like `rules = \"kee\"` or --rules kee",
+            ));
+        }
+    };
+    let mut ruleset = read.ruleset;
+    if let Some(notice) = options.cycles {
+        let rules_on_cycles = ruleset
+            .stages
+            .iter()
+            .flat_map(|stage| &stage.repetition)
+            .any(|rule| matches!(rule.then, Then::Adjudicated(_)));
+        if rules_on_cycles {
+            ruleset.set_notice(notice);
+        }
+    }
+    Ok((ruleset, read.komi, notes))
+}
+
+enum Step {
+    Done,
+    Skipped,
+    Edited,
+    Refused(Box<Refused>),
+    Fault(RecordError),
+}
+
+fn apply(sitting: &mut Sitting, entry: &Entry, record: &Record, setup: &Setup) -> Step {
+    match &entry.what {
+        What::Act(action) => match sitting.act(action) {
+            Ok(_) => Step::Done,
+            Err(_)
+                if record.tolerates_extra_passes
+                    && matches!(action, Action::Move(_, Move::Pass))
+                    && *sitting.game().status() != Status::InPlay =>
+            {
+                Step::Skipped
+            }
+            Err(refused) => Step::Refused(Box::new(refused)),
+        },
+        What::Unreadable { player, found, why } => Step::Refused(Box::new(Refused {
+            reason: shinpan_rules::Reason::Unreadable,
+            clause: shinpan_rules::Clause::new("G-1"),
+            why: format!("{player} played `{}`: {why}", short(found)),
+            refusal: None,
+        })),
+        What::ToMove(player) if *player == sitting.game().to_move() => Step::Done,
+        What::ToMove(player) => restart(sitting, record, setup, &[], *player),
+        What::Edit(changes) => restart(sitting, record, setup, changes, sitting.game().to_move()),
+    }
+}
+
+/// G-7: the game goes on from an edited position, with a history of its own.
+fn restart(
+    sitting: &mut Sitting,
+    record: &Record,
+    setup: &Setup,
+    changes: &[(Point, Stone)],
+    to_move: shinpan_board::Player,
+) -> Step {
+    let game = sitting.game();
+    let mut position = game.position().clone();
+    position.edit(&record.board, changes);
+    let setup = Setup {
+        stones: position.stones().collect(),
+        to_move,
+        prisoners: game.prisoners(),
+        moves_before: game.moves_made(),
+        ..setup.clone()
+    };
+    match Sitting::new(Arc::clone(game.ruleset()), &setup) {
+        Ok(next) => {
+            *sitting = next;
+            Step::Edited
+        }
+        Err(fault) => Step::Fault(RecordError::new(record_place(record, changes), fault)),
+    }
+}
+
+fn record_place(record: &Record, changes: &[(Point, Stone)]) -> String {
+    let entry =
+        record.entries.iter().find(|entry| matches!(&entry.what, What::Edit(c) if c == changes));
+    entry.map(|entry| entry.place.clone()).unwrap_or_default()
+}
+
+fn read_dead(names: &[String], board: &Board) -> Result<Dead, RecordError> {
+    let mut dead = Dead::default();
+    for name in names.iter().map(|name| name.trim()).filter(|name| !name.is_empty()) {
+        let point = board.parse_point(name).ok_or_else(|| {
+            let what = format!(
+                "expected points of the {} board, found `{}`",
+                board.describe(),
+                short(name)
+            );
+            RecordError::new("--dead", what)
+        })?;
+        dead.everywhere.push(point);
+    }
+    Ok(dead)
+}
+
+/// A ruleset with options set by name, as `--option KEY=VALUE` gives them.
+///
+/// # Errors
+/// If an option is unknown, has a wrong value, or the whole no longer goes together.
+pub fn with_options(
+    read: &mut ReadRuleset,
+    options: &[(String, String)],
+) -> Result<(), RecordError> {
+    for (key, value) in options {
+        set_option(&mut read.ruleset, key, value)
+            .map_err(|fault| RecordError::new("--option", fault))?;
+    }
+    read.ruleset.check().map_err(|fault| RecordError::new("--option", fault))
+}

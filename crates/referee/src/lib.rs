@@ -1,0 +1,28 @@
+//! The table: sittings, records and rulings on them.
+//!
+//! A [`Sitting`] is a game with everything its players and the referee may do; a [`Record`] is what
+//! was done, read from SGF or from our own TOML; [`judge`] gives the ruling on a record, and the
+//! [`Report`] it returns is the JSON of every interface.
+
+mod action;
+mod judge;
+mod native;
+mod picture;
+mod record;
+mod recorded;
+mod report;
+mod sgf;
+mod sitting;
+mod trial;
+
+pub use action::{Action, AgreedResult, Dead, Written, initial};
+pub use judge::{Judged, Options, compare, judge, with_options};
+pub use native::{rules_file, with_rules_file, write_toml};
+pub use picture::{Shows, picture, position_picture};
+pub use record::{Entry, Record, RecordError, What};
+pub use report::{
+    BannedPoint, ChainReport, Drawn, Recorded, RefusedMove, Report, ResultReport, drawn, readable,
+};
+pub use sgf::write_sgf;
+pub use sitting::{Applied, Pending, Proposal, Refused, Sitting};
+pub use trial::Trials;

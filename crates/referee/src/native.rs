@@ -1,0 +1,418 @@
+//! Our own record, in TOML: for what SGF cannot say (graphs, more than two players, claims,
+//! agreements, proof games).
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use serde::Deserialize;
+use shinpan_board::{Board, ByPlayer, MAX_PLAYERS, Player, Stone, parse_rows};
+use shinpan_rules::{Komi, ReadRuleset, Ruleset};
+use toml::{Table, Value};
+
+use crate::action::{Action, Written, short};
+use crate::record::{Entry, Record, RecordError, What};
+
+/// The fields of the record.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Native {
+    rules: Option<Value>,
+    komi: Option<Value>,
+    players: Option<i64>,
+    to_move: Option<String>,
+    board: Option<BoardField>,
+    position: Option<PositionField>,
+    prisoners: Option<IndexMap<String, i64>>,
+    handicap: Option<u32>,
+    result: Option<String>,
+    about: Option<IndexMap<String, String>>,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum BoardField {
+    Grid(String),
+    Graph(GraphField),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GraphField {
+    points: Vec<String>,
+    edges: Vec<(String, String)>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum PositionField {
+    Rows(String),
+    List(Vec<String>),
+    Points(IndexMap<String, String>),
+}
+
+pub(crate) fn read(text: &str) -> Result<Record, RecordError> {
+    let native: Native = toml::from_str(text).map_err(|fault| toml_fault(text, &fault))?;
+    let board = match native.board {
+        None => {
+            return Err(RecordError::new(
+                "board",
+                "a record must say its board, like `board = \"9x9\"`",
+            ));
+        }
+        Some(BoardField::Grid(spec)) => Board::parse(&spec),
+        Some(BoardField::Graph(graph)) => Board::graph(&graph.points, &graph.edges),
+    }
+    .map_err(|fault| RecordError::new("board", fault))?;
+    let players = match native.players {
+        None => 2,
+        Some(number) => usize::try_from(number)
+            .ok()
+            .filter(|number| (2..=MAX_PLAYERS).contains(number))
+            .ok_or_else(|| {
+                RecordError::new(
+                    "players",
+                    format!("expected 2 to {MAX_PLAYERS} players, found {number}"),
+                )
+            })?,
+    };
+    let player = |place: &str, name: &str| {
+        let found = Player::parse(name).filter(|player| player.index() < players);
+        found.ok_or_else(|| {
+            RecordError::new(
+                place,
+                format!("expected one of the {players} players, found `{}`", short(name)),
+            )
+        })
+    };
+    let to_move = native.to_move.map_or(Ok(Player::BLACK), |name| player("to_move", &name))?;
+    let stones = match native.position {
+        None => vec![Stone::EMPTY; board.len()],
+        Some(PositionField::Rows(rows)) => {
+            parse_rows(&board, &rows).map_err(|fault| RecordError::new("position", fault))?
+        }
+        Some(PositionField::List(rows)) => parse_rows(&board, &rows.join("\n"))
+            .map_err(|fault| RecordError::new("position", fault))?,
+        Some(PositionField::Points(points)) => {
+            let mut stones = vec![Stone::EMPTY; board.len()];
+            for (name, owner) in &points {
+                let point = board.parse_point(name).ok_or_else(|| {
+                    RecordError::new(
+                        "position",
+                        format!("the board has no point `{}`", short(name)),
+                    )
+                })?;
+                stones[point.index()] = player("position", owner)?.stone();
+            }
+            stones
+        }
+    };
+    if let Some(stone) =
+        stones.iter().filter_map(|stone| stone.player()).find(|p| p.index() >= players)
+    {
+        return Err(RecordError::new(
+            "position",
+            format!("a stone of {stone} stands there, but there are {players} players"),
+        ));
+    }
+    let mut prisoners = ByPlayer::new(players, |_| 0);
+    for (name, count) in native.prisoners.iter().flatten() {
+        let owner = player("prisoners", name)?;
+        prisoners[owner] =
+            u32::try_from(*count).ok().filter(|&count| count <= 1_000_000).ok_or_else(|| {
+                RecordError::new(
+                    "prisoners",
+                    format!("expected 0 to 1000000 stones of {owner}, found {count}"),
+                )
+            })?;
+    }
+    let komi = native.komi.as_ref().map(read_komi).transpose()?;
+    let rules = native.rules.as_ref().map(read_rules).transpose()?;
+    let entries = native
+        .moves
+        .iter()
+        .enumerate()
+        .map(|(index, text)| {
+            let place = format!("moves[{}]", index + 1);
+            let action = Action::parse(text, &board, players)
+                .map_err(|fault| RecordError::new(place.as_str(), fault))?;
+            Ok(Entry { place, what: What::Act(action) })
+        })
+        .collect::<Result<Vec<_>, RecordError>>()?;
+    Ok(Record {
+        rules,
+        rules_fault: None,
+        komi,
+        komi_fault: None,
+        board: Arc::new(board),
+        players,
+        stones,
+        to_move,
+        prisoners,
+        handicap: native.handicap.unwrap_or(0),
+        entries,
+        result: native.result,
+        about: native.about.unwrap_or_default().into_iter().collect(),
+        notes: Vec::new(),
+        tolerates_extra_passes: false,
+    })
+}
+
+fn read_komi(value: &Value) -> Result<Komi, RecordError> {
+    let text = match value {
+        Value::Integer(number) => number.to_string(),
+        Value::Float(number) => number.to_string(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    text.parse().map_err(|fault| RecordError::new("komi", fault))
+}
+
+fn read_rules(value: &Value) -> Result<ReadRuleset, RecordError> {
+    match value {
+        Value::String(name) => {
+            Ruleset::read(name).map_err(|fault| RecordError::new("rules", fault))
+        }
+        Value::Table(table) if table.contains_key("file") => {
+            let Some(Value::String(text)) = table.get("text") else {
+                return Err(RecordError::new(
+                    "rules",
+                    "the ruleset is in another file, which was not given with the record",
+                ));
+            };
+            Ruleset::read(text).map_err(|fault| RecordError::new("rules", fault))
+        }
+        Value::Table(table) => {
+            let mut table = table.clone();
+            if !table.contains_key("like")
+                && let Some(name) = table.remove("name")
+            {
+                table.insert("like".to_owned(), name);
+            }
+            Ruleset::from_table(&table)
+                .map(ReadRuleset::from)
+                .map_err(|fault| RecordError::new("rules", fault))
+        }
+        other => Err(RecordError::new(
+            "rules",
+            format!(
+                "expected a name, a table of axes or {{ file = ... }}, found {}",
+                other.type_str()
+            ),
+        )),
+    }
+}
+
+/// The file that a record's `rules = { file = ... }` names, if it does. Reading files is for
+/// whoever calls; [`with_rules_file`] puts the text in.
+#[must_use]
+pub fn rules_file(bytes: &[u8]) -> Option<String> {
+    let table: Table = toml::from_str(std::str::from_utf8(bytes).ok()?).ok()?;
+    match table.get("rules")? {
+        Value::Table(rules) => Some(rules.get("file")?.as_str()?.to_owned()),
+        _ => None,
+    }
+}
+
+/// The record with the text of its rules file put in.
+///
+/// # Errors
+/// If the record cannot be read.
+pub fn with_rules_file(bytes: &[u8], rules: &str) -> Result<Vec<u8>, RecordError> {
+    let text = std::str::from_utf8(bytes).map_err(|fault| RecordError::new("", fault))?;
+    let mut table: Table = toml::from_str(text).map_err(|fault| toml_fault(text, &fault))?;
+    if let Some(Value::Table(field)) = table.get_mut("rules") {
+        field.insert("text".to_owned(), Value::String(rules.to_owned()));
+    }
+    toml::to_string(&table).map(String::into_bytes).map_err(|fault| RecordError::new("", fault))
+}
+
+fn toml_fault(text: &str, fault: &toml::de::Error) -> RecordError {
+    let place = fault.span().map_or_else(String::new, |span| {
+        let before = &text.as_bytes()[..span.start.min(text.len())];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
+        format!("{line}:{column}")
+    });
+    RecordError::new(place, fault.message())
+}
+
+/// Writes a record as TOML. What the form cannot hold (edits of the position, unreadable moves) is
+/// refused, so that nothing is lost in silence.
+///
+/// # Errors
+/// What cannot be written, and where it stands.
+pub fn write_toml(record: &Record) -> Result<String, RecordError> {
+    let mut text = String::new();
+    let quote = |value: &str| Value::String(value.to_owned()).to_string();
+    let board = &record.board;
+    // Writing to a string cannot fail.
+    if let Some(rules) = &record.rules {
+        let builtin = Ruleset::builtin(&rules.ruleset.id);
+        if builtin.as_ref() == Some(&rules.ruleset) {
+            let _ = writeln!(text, "rules = {}", quote(&rules.ruleset.id));
+        }
+    }
+    if let Some(komi) = record.komi {
+        let _ = writeln!(text, "komi = {komi}");
+    }
+    let _ =
+        writeln!(text, "players = {}\nto_move = {}", record.players, quote(record.to_move.name()));
+    if record.handicap > 0 {
+        let _ = writeln!(text, "handicap = {}", record.handicap);
+    }
+    if let Some(result) = &record.result {
+        let _ = writeln!(text, "result = {}", quote(result));
+    }
+    let signs: String = record.stones.iter().map(|&stone| shinpan_board::symbol(stone)).collect();
+    if let Some((columns, _)) = board.shape().grid() {
+        let _ = writeln!(text, "board = {}", quote(&board.describe()));
+        if record.stones.iter().any(|stone| !stone.is_empty()) {
+            let _ = writeln!(text, "position = \"\"\"");
+            for row in signs.as_bytes().chunks(columns) {
+                let _ = writeln!(text, "{}", String::from_utf8_lossy(row));
+            }
+            let _ = writeln!(text, "\"\"\"");
+        }
+    }
+    let held: Vec<String> = record
+        .prisoners
+        .iter()
+        .filter(|(_, count)| **count > 0)
+        .map(|(player, count)| format!("{player} = {count}"))
+        .collect();
+    if !held.is_empty() {
+        let _ = writeln!(text, "prisoners = {{ {} }}", held.join(", "));
+    }
+    let _ = writeln!(text, "moves = [");
+    for entry in &record.entries {
+        match &entry.what {
+            What::Act(action) => {
+                let _ = writeln!(text, "  {},", quote(&Written(action, board).to_string()));
+            }
+            What::Edit(_) | What::ToMove(_) => {
+                return Err(RecordError::new(
+                    entry.place.as_str(),
+                    "the position is edited in the middle of the game, which a TOML record cannot say",
+                ));
+            }
+            What::Unreadable { found, .. } => {
+                return Err(RecordError::new(
+                    entry.place.as_str(),
+                    format!("`{found}` is no move that could be written"),
+                ));
+            }
+        }
+    }
+    let _ = writeln!(text, "]");
+    if board.shape().grid().is_none() {
+        write_graph(&mut text, record);
+    }
+    if let Some(rules) = &record.rules
+        && Ruleset::builtin(&rules.ruleset.id).as_ref() != Some(&rules.ruleset)
+    {
+        let table = Table::from_iter([(
+            "rules".to_owned(),
+            Value::Table(
+                Table::try_from(&rules.ruleset).map_err(|f| RecordError::new("rules", f))?,
+            ),
+        )]);
+        text.push('\n');
+        text.push_str(&toml::to_string(&table).map_err(|fault| RecordError::new("rules", fault))?);
+    }
+    if !record.about.is_empty() {
+        let _ = writeln!(text, "\n[about]");
+        for (key, value) in &record.about {
+            let _ = writeln!(text, "{} = {}", quote(key), quote(value));
+        }
+    }
+    Ok(text)
+}
+
+fn write_graph(text: &mut String, record: &Record) {
+    let board = &record.board;
+    let quote = |value: &str| Value::String(value.to_owned()).to_string();
+    let names: Vec<String> = board.points().map(|point| quote(&board.name(point))).collect();
+    let _ = writeln!(text, "\n[board]\npoints = [{}]\nedges = [", names.join(", "));
+    for point in board.points() {
+        for near in board.neighbours(point).filter(|near| *near > point) {
+            let _ = writeln!(text, "  [{}, {}],", names[point.index()], names[near.index()]);
+        }
+    }
+    let _ = writeln!(text, "]");
+    if record.stones.iter().any(|stone| !stone.is_empty()) {
+        let _ = writeln!(text, "\n[position]");
+        for (point, stone) in board.points().zip(&record.stones) {
+            if let Some(player) = stone.player() {
+                let _ = writeln!(text, "{} = {}", names[point.index()], quote(player.name()));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_written_and_read_back() {
+        for text in [
+            "rules = \"kee\"\nboard = \"5x5\"\nplayers = 3\nkomi = 0.5\nmoves = [\"B A1\", \"W pass\", \"3 C2\"]",
+            "rules = { like = \"lasker-maas\", superko = \"situational\" }\nboard = \"torus 3x3\"\n\
+             position = \"\"\"\n.X.\nO..\n...\n\"\"\"\nprisoners = { black = 2 }\nto_move = \"white\"\n\
+             moves = [\"W resign\"]\nresult = \"B+R\"",
+            "rules = \"kee\"\nplayers = 4\nmoves = [\"B hub\"]\n[board]\npoints = [\"hub\", \"x\", \"y\"]\n\
+             edges = [[\"hub\", \"x\"], [\"y\", \"hub\"]]\n[position]\nx = \"player-3\"\n[about]\nPB = \"a\\\"b\"",
+        ] {
+            let record = read(text).unwrap();
+            let written = write_toml(&record).unwrap();
+            let again = read(&written).unwrap_or_else(|fault| panic!("{fault}\n{written}"));
+            assert_eq!(write_toml(&again).unwrap(), written);
+            assert_eq!(
+                (again.board, again.stones, again.entries),
+                (record.board, record.stones, record.entries)
+            );
+            assert_eq!(
+                (again.rules, again.komi, again.players),
+                (record.rules, record.komi, record.players)
+            );
+            assert_eq!((again.about, again.result), (record.about, record.result));
+        }
+    }
+
+    #[test]
+    fn faults_say_where() {
+        let told = |text: &str| read(text).unwrap_err().to_string();
+        assert_eq!(
+            told("rules = \"kee\"\n"),
+            "board: a record must say its board, like `board = \"9x9\"`"
+        );
+        assert_eq!(
+            told("board = \"53x53\""),
+            "board: a board of 53x53 points: each side must be 1 to 52"
+        );
+        assert_eq!(
+            told("board = \"3x3\"\nmoves = [\"B A1\", \"B Q9\"]"),
+            "moves[2]: expected a point of the 3x3 board, `pass` or an act after `B`, found `Q9`"
+        );
+        assert_eq!(
+            told("board = \"3x3\"\nkomi = 0.3"),
+            "komi: expected a komi that is a multiple of 1/2 between -10000 and 10000, found `0.3`"
+        );
+        assert_eq!(
+            told("board = \"3x3\"\nplayers = 9"),
+            "players: expected 2 to 8 players, found 9"
+        );
+        assert_eq!(
+            told("board = \"3x3\"\nmove = []"),
+            "2:1: unknown field `move`, expected one of `rules`, `komi`, `players`, `to_move`, `board`, `position`, `prisoners`, `handicap`, `result`, `about`, `moves`"
+        );
+        assert_eq!(told("board = \"3x3\nkomi = 1"), "1:13: invalid basic string, expected `\"`");
+        assert_eq!(
+            told("board = \"2x2\"\nposition = \"..\""),
+            "position: the position has 1 rows, the board 2"
+        );
+    }
+}

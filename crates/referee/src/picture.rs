@@ -1,0 +1,107 @@
+//! The state of a sitting as a scene to draw.
+
+use shinpan_board::{Board, Player, Point};
+use shinpan_render::{Area, Error, Mark, MarkKind, Scene, Stone};
+use shinpan_rules::{Ground, Move};
+
+use crate::sitting::Sitting;
+
+/// What a picture shows beside the stones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shows {
+    /// Number the moves from this one on.
+    pub numbers_from: Option<usize>,
+    /// Mark the points where the player to move may not play.
+    pub banned: bool,
+    /// Mark territory or area, and the stones removed before the count.
+    pub territory: bool,
+}
+
+/// The scene of a sitting as it stands.
+///
+/// # Errors
+/// If the board is too large to draw.
+pub fn picture(sitting: &Sitting, shows: Shows) -> Result<Scene, Error> {
+    let game = sitting.game();
+    let mut scene = empty(game.board())?;
+    let outcome = game.outcome().map(|outcome| &outcome.ground);
+    let tally = match outcome {
+        Some(Ground::Score(tally) | Ground::NoScoringPosition(tally)) if shows.territory => {
+            Some(tally)
+        }
+        _ => None,
+    };
+    let mut last = None;
+    let mut labels: Vec<Option<String>> = vec![None; game.board().len()];
+    for number in game.first_move() + 1..=game.moves_made() {
+        if let Some((_, Move::Play(point))) = game.move_at(number) {
+            last = Some(point);
+            labels[point.index()] =
+                shows.numbers_from.filter(|&from| number >= from).map(|_| number.to_string());
+        }
+    }
+    for (point, stone) in game.board().points().zip(game.position().stones()) {
+        let Some(player) = stone.player() else { continue };
+        let mut drawn = Stone::new(point.index(), player.index() as u8);
+        drawn.label = labels[point.index()].take();
+        drawn.dead = tally.is_some_and(|tally| tally.removed.contains(&point));
+        scene.stones.push(drawn);
+    }
+    if let Some(point) = last.filter(|&point| !game.position().stone(point).is_empty()) {
+        scene.marks.push(Mark { point: point.index(), kind: MarkKind::LastMove });
+    }
+    if shows.banned {
+        for ban in game.banned() {
+            let reason = match ban.refusal.repeats() {
+                Some(after) => format!("{} {}", ban.refusal.clause, after),
+                None => ban.refusal.clause.to_string(),
+            };
+            let kind = MarkKind::Banned { text: Some(reason) };
+            scene.marks.push(Mark { point: ban.point.index(), kind });
+        }
+    }
+    if let Some(tally) = tally {
+        for (player, points) in tally.points.iter() {
+            scene.areas.extend(points.iter().map(|point| area(*point, player)));
+        }
+    }
+    scene.players = Player::all(game.players()).map(|player| player.to_string()).collect();
+    Ok(scene)
+}
+
+/// The scene of a position given as codes.
+///
+/// # Errors
+/// If the board is too large to draw.
+pub fn position_picture(board: &Board, codes: &[u8]) -> Result<Scene, Error> {
+    let mut scene = empty(board)?;
+    for (index, &code) in codes.iter().enumerate() {
+        if code > 0 {
+            scene.stones.push(Stone::new(index, code - 1));
+        }
+    }
+    Ok(scene)
+}
+
+fn area(point: Point, player: Player) -> Area {
+    Area { point: point.index(), player: player.index() as u8 }
+}
+
+fn empty(board: &Board) -> Result<Scene, Error> {
+    use shinpan_board::Shape;
+    match board.shape() {
+        Shape::Rectangle { columns, rows } => Scene::grid(columns.into(), rows.into()),
+        Shape::Torus { columns, rows } => Scene::torus(columns.into(), rows.into()),
+        Shape::Graph => {
+            let names: Vec<String> = board.points().map(|point| board.name(point)).collect();
+            let edges: Vec<[usize; 2]> = board
+                .points()
+                .flat_map(|point| {
+                    board.neighbours(point).map(move |near| [point.index(), near.index()])
+                })
+                .filter(|[from, to]| from < to)
+                .collect();
+            Scene::graph(names, edges)
+        }
+    }
+}

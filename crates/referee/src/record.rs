@@ -1,0 +1,143 @@
+//! A record: where a game began and what was done, whatever form it was read from.
+
+use std::sync::Arc;
+
+use shinpan_board::{Board, ByPlayer, Player, Point, Stone};
+use shinpan_rules::{Komi, ReadRuleset, Setup};
+use thiserror::Error;
+
+use crate::action::Action;
+
+/// A record that has been read.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// The ruleset it names, if it names one that is known.
+    pub rules: Option<ReadRuleset>,
+    /// Why the ruleset it names cannot be used, if so.
+    pub rules_fault: Option<String>,
+    /// The komi it gives.
+    pub komi: Option<Komi>,
+    /// Why the komi it gives cannot be used, if so.
+    pub komi_fault: Option<String>,
+    /// The board.
+    pub board: Arc<Board>,
+    /// How many play.
+    pub players: usize,
+    /// What stands on each point at the start.
+    pub stones: Vec<Stone>,
+    /// Who moves first.
+    pub to_move: Player,
+    /// Stones of each colour captured before.
+    pub prisoners: ByPlayer<u32>,
+    /// Handicap stones, if the record says how many.
+    pub handicap: u32,
+    /// What was done.
+    pub entries: Vec<Entry>,
+    /// The result it states, as found.
+    pub result: Option<String>,
+    /// Names and such, as found.
+    pub about: Vec<(String, String)>,
+    /// Everything that had to be mended or supposed while reading.
+    pub notes: Vec<String>,
+    /// Whether passes after the end are a habit of the form (SGF) rather than moves.
+    pub tolerates_extra_passes: bool,
+}
+
+/// One thing in a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Where it stands in the record: `3:17`, `moves[4]`.
+    pub place: String,
+    /// What it is.
+    pub what: What,
+}
+
+/// What an entry says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum What {
+    /// Something done at the table.
+    Act(Action),
+    /// The position is edited; nothing is captured by that.
+    Edit(Vec<(Point, Stone)>),
+    /// Somebody else is to move.
+    ToMove(Player),
+    /// A move that could not be read.
+    Unreadable {
+        /// Who moved.
+        player: Player,
+        /// What was found.
+        found: String,
+        /// What was expected.
+        why: String,
+    },
+}
+
+/// Why a record could not be read, or no ruling could be given on it.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{place}{}{what}", if place.is_empty() { "" } else { ": " })]
+pub struct RecordError {
+    /// Where: a line and column, a field.
+    pub place: String,
+    /// What was found and what was expected.
+    pub what: String,
+}
+
+impl RecordError {
+    pub(crate) fn new(place: impl Into<String>, what: impl ToString) -> RecordError {
+        RecordError { place: place.into(), what: what.to_string() }
+    }
+}
+
+impl Record {
+    /// Reads a record: SGF if it holds a game tree, our own TOML otherwise. `game` chooses one of an
+    /// SGF collection, counted from 1; `variation` chooses a line of its tree by the number of the
+    /// child at each branching.
+    ///
+    /// # Errors
+    /// What was found, where, and what was expected.
+    pub fn read(bytes: &[u8], game: usize, variation: &[usize]) -> Result<Record, RecordError> {
+        if crate::sgf::looks_like_sgf(bytes) {
+            return crate::sgf::read(bytes, game, variation);
+        }
+        let text = std::str::from_utf8(bytes).map_err(|fault| {
+            RecordError::new(
+                "",
+                format!("expected an SGF file or a TOML record, found bytes that are not UTF-8 (at byte {})", fault.valid_up_to()),
+            )
+        })?;
+        if text.trim().is_empty() {
+            return Err(RecordError::new(
+                "",
+                "the file is empty: expected an SGF file or a TOML record",
+            ));
+        }
+        if !variation.is_empty() || game != 1 {
+            return Err(RecordError::new("", "a TOML record holds one game, without variations"));
+        }
+        crate::native::read(text)
+    }
+
+    /// How many moves it has, passes included.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        let is_move = |entry: &&Entry| {
+            matches!(entry.what, What::Act(Action::Move(..)) | What::Unreadable { .. })
+        };
+        self.entries.iter().filter(is_move).count()
+    }
+
+    /// Where a game on it begins, with this komi.
+    #[must_use]
+    pub fn setup(&self, komi: Komi) -> Setup {
+        Setup {
+            board: Arc::clone(&self.board),
+            players: self.players,
+            stones: self.stones.clone(),
+            to_move: self.to_move,
+            prisoners: self.prisoners.clone(),
+            komi,
+            handicap: self.handicap,
+            moves_before: 0,
+        }
+    }
+}

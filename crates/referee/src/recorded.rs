@@ -1,0 +1,72 @@
+//! The result a record states, held against the ruling.
+
+use shinpan_rules::Score;
+use shinpan_sgf::{Colour, RecordedResult};
+
+use crate::record::Record;
+use crate::report::{Recorded, Report, ResultReport};
+
+impl Report {
+    /// Compares the result that the record states with ours, if the whole record was ruled on.
+    pub(crate) fn compare_recorded(&mut self, record: &Record, whole: bool) {
+        let Some(text) = record.result.clone() else { return };
+        let recorded = RecordedResult::parse(&text);
+        let (agrees, note) = match (&recorded, &self.result) {
+            (RecordedResult::Unknown, _) => (None, "the record does not say".to_owned()),
+            (RecordedResult::Unreadable(_), _) => {
+                (None, "it is not a result that can be compared".to_owned())
+            }
+            _ if !whole => (None, "not the whole record was ruled on".to_owned()),
+            (_, None) => match off_board(&recorded) {
+                Some(how) => (None, format!("the game ended {how}, which the moves do not show")),
+                None => (None, "the moves of the record reach no result".to_owned()),
+            },
+            (_, Some(ours)) => {
+                let said = ours.sgf.clone().unwrap_or_else(|| ours.outcome.clone());
+                match agrees(&recorded, ours) {
+                    Some(true) => (Some(true), "the ruling is the same".to_owned()),
+                    Some(false) => (Some(false), format!("the ruling differs: {said}")),
+                    None => {
+                        let how = off_board(&recorded).unwrap_or("otherwise");
+                        (None, format!("the game ended {how}; the ruling on the board is {said}"))
+                    }
+                }
+            }
+        };
+        self.recorded = Some(Recorded { text, agrees, note });
+    }
+}
+
+fn off_board(recorded: &RecordedResult) -> Option<&'static str> {
+    match recorded {
+        RecordedResult::Resign { .. } => Some("by resignation"),
+        RecordedResult::Time { .. } => Some("on time"),
+        RecordedResult::Forfeit { .. } => Some("by forfeit"),
+        RecordedResult::Illegal { .. } => Some("by an illegal move"),
+        _ => None,
+    }
+}
+
+fn agrees(recorded: &RecordedResult, ours: &ResultReport) -> Option<bool> {
+    let same_winner = |winner: &Colour| {
+        let name = match winner {
+            Colour::Black => "black",
+            Colour::White => "white",
+        };
+        ours.winner.as_deref() == Some(name)
+    };
+    match recorded {
+        RecordedResult::Score { winner, margin } => {
+            let margin = Score::new(margin.numerator, margin.denominator).to_string();
+            let exact = ours.margin.as_ref().is_none_or(|own| *own == margin);
+            Some(same_winner(winner) && exact)
+        }
+        RecordedResult::Win { winner } => Some(same_winner(winner)),
+        RecordedResult::Resign { winner } if ours.ground == "resignation" => {
+            Some(same_winner(winner))
+        }
+        RecordedResult::Draw => Some(ours.outcome == "draw"),
+        RecordedResult::Void => Some(ours.outcome == "no-result"),
+        _ => None,
+    }
+}

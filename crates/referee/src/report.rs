@@ -1,0 +1,395 @@
+//! The ruling on a record, as the JSON that other programs read.
+
+use indexmap::IndexMap;
+use serde::Serialize;
+use shinpan_board::{Board, ByPlayer, Point, Position, Stone, symbol};
+use shinpan_rules::{
+    Because, Button, Cycle, Evidence, Game, Ground, Life, Outcome, Refusal, Score, Status, Verdict,
+    decimal,
+};
+
+use crate::sitting::{Refused, Sitting};
+
+/// The ruling on a record.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Report {
+    /// The ruleset.
+    pub rules: String,
+    /// The phase.
+    pub phase: String,
+    /// Whose turn it is, or would be.
+    pub to_move: String,
+    /// Moves made, passes included.
+    pub moves: usize,
+    /// What stands on the board.
+    pub position: Drawn,
+    /// Captured stones of each colour.
+    pub prisoners: IndexMap<String, u32>,
+    /// Who has the button, under rulesets with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub button: Option<Option<String>>,
+    /// Where the player to move may play.
+    pub legal: Vec<String>,
+    /// Where he may not, and why.
+    pub banned: Vec<BannedPoint>,
+    /// The move at which the record breaks the rules.
+    pub refused: Option<RefusedMove>,
+    /// The result, once there is one.
+    pub result: Option<ResultReport>,
+    /// Japanese 1989: what the Analysis knows of each chain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chains: Option<Vec<ChainReport>>,
+    /// Japanese 1989: stones removed before the count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub removed: Option<Vec<String>>,
+    /// Japanese 1989: the territory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub territory: Option<IndexMap<String, Vec<String>>>,
+    /// Japanese 1989: the bounds of Black's margin while statuses are open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<IndexMap<String, [String; 2]>>,
+    /// A cycle that has just been completed and may be claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claimable: Option<Cycle>,
+    /// What waits for an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pending: Option<String>,
+    /// The result the record states, beside ours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<Recorded>,
+    /// What had to be mended or supposed while reading.
+    pub notes: Vec<String>,
+}
+
+/// What stands on a board: rows on a grid, the occupied points on a graph.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Drawn {
+    /// Top row first.
+    Rows(Vec<String>),
+    /// Point by player.
+    Points(IndexMap<String, String>),
+}
+
+/// An empty point where the player to move may not play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BannedPoint {
+    /// The point.
+    pub point: String,
+    /// The clause.
+    pub clause: String,
+    /// Why, in a word.
+    pub reason: String,
+    /// The number of moves made when the position that would come back last stood.
+    pub repeats: Option<usize>,
+    /// The chain that would have no liberty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chain: Vec<String>,
+}
+
+/// The move at which a record breaks the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RefusedMove {
+    /// Its number.
+    #[serde(rename = "move")]
+    pub number: usize,
+    /// Whose it was.
+    pub player: Option<String>,
+    /// The point; `pass`; or the act, as written.
+    pub point: String,
+    /// Why, in a word.
+    pub reason: String,
+    /// The clause.
+    pub clause: String,
+    /// The number of moves made when the position that would come back last stood.
+    pub repeats: Option<usize>,
+    /// Why, in a sentence.
+    pub why: String,
+    /// Where it stands in the record.
+    pub place: String,
+    /// The chain that would have no liberty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chain: Vec<String>,
+}
+
+/// A result.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ResultReport {
+    /// `win`, `draw`, `no-result` or `ranking`.
+    pub outcome: String,
+    /// The winner, if there is just one.
+    pub winner: Option<String>,
+    /// What it rests on.
+    pub ground: String,
+    /// How far the first is ahead.
+    pub margin: Option<String>,
+    /// The scores, komi included.
+    pub scores: Option<IndexMap<String, String>>,
+    /// As SGF's RE.
+    pub sgf: Option<String>,
+    /// The deciding clause.
+    pub clause: String,
+    /// The players from first to last, where they are ranked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ranking: Option<Vec<Vec<String>>>,
+    /// The cycle it rests on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cycle: Option<Cycle>,
+    /// Kee: the scoring positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scoring_positions: Option<Vec<Drawn>>,
+    /// Every step with its clause.
+    pub because: Vec<Because>,
+}
+
+/// What is known of a chain (Japanese 1989).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ChainReport {
+    /// Whose it is.
+    pub player: String,
+    /// Its points.
+    pub points: Vec<String>,
+    /// `alive`, `not-alive` or `unproven`.
+    pub status: String,
+    /// The precedent that decides it.
+    pub precedent: Option<String>,
+    /// Positions searched.
+    pub nodes: u64,
+    /// A line of forced play that shows it.
+    pub line: Vec<String>,
+    /// What the players agreed: `alive` or `dead`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agreed: Option<String>,
+}
+
+/// The result a record states, beside ours.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Recorded {
+    /// As found.
+    pub text: String,
+    /// Whether it is ours; `null` where it cannot be compared.
+    pub agrees: Option<bool>,
+    /// What there is to say about it.
+    pub note: String,
+}
+
+/// What stands on a board given as codes.
+#[must_use]
+pub fn drawn(board: &Board, codes: &[u8]) -> Drawn {
+    let stone = |code: &u8| Stone::from_code(*code).unwrap_or_default();
+    match board.shape().grid() {
+        Some((columns, _)) => Drawn::Rows(
+            codes
+                .chunks(columns)
+                .map(|row| row.iter().map(|c| symbol(stone(c))).collect())
+                .collect(),
+        ),
+        None => Drawn::Points(
+            board
+                .points()
+                .zip(codes)
+                .filter_map(|(point, code)| {
+                    Some((board.name(point), stone(code).player()?.to_string()))
+                })
+                .collect(),
+        ),
+    }
+}
+
+fn by_name<T: Clone>(values: &ByPlayer<T>) -> IndexMap<String, T> {
+    values.iter().map(|(player, value)| (player.to_string(), value.clone())).collect()
+}
+
+fn names(board: &Board, points: &[Point]) -> Vec<String> {
+    points.iter().map(|&point| board.name(point)).collect()
+}
+
+fn chain_of(board: &Board, refusal: &Refusal) -> Vec<String> {
+    match &refusal.evidence {
+        Evidence::NoLiberty(chain) => names(board, chain),
+        _ => Vec::new(),
+    }
+}
+
+impl Report {
+    /// The ruling on the state of a sitting.
+    #[must_use]
+    pub fn of(sitting: &Sitting) -> Report {
+        let game = sitting.game();
+        let board: &Board = game.board();
+        let mut report = Report {
+            rules: game.ruleset().id.clone(),
+            phase: game.phase().to_owned(),
+            to_move: game.to_move().to_string(),
+            moves: game.moves_made(),
+            position: drawn(board, game.position().codes()),
+            prisoners: by_name(&game.prisoners()),
+            button: match game.ruleset().button {
+                Button::None => None,
+                Button::FirstPass { .. } => Some(game.button().map(|player| player.to_string())),
+            },
+            legal: names(board, &game.legal()),
+            banned: game
+                .banned()
+                .into_iter()
+                .map(|ban| BannedPoint {
+                    point: board.name(ban.point),
+                    clause: ban.refusal.clause.to_string(),
+                    reason: ban.refusal.reason.to_string(),
+                    repeats: ban.refusal.repeats(),
+                    chain: chain_of(board, &ban.refusal),
+                })
+                .collect(),
+            refused: None,
+            result: game.outcome().map(|outcome| result(board, outcome)),
+            chains: None,
+            removed: None,
+            territory: None,
+            bounds: None,
+            claimable: game.claimable().cloned(),
+            pending: sitting.pending().map(|pending| {
+                let what = match pending.what {
+                    crate::sitting::Proposal::Cycle => "the claim of a cycle",
+                    crate::sitting::Proposal::Dead(_) => "the dead stones proposed",
+                };
+                format!("{what} by {}", pending.by)
+            }),
+            recorded: None,
+            notes: Vec::new(),
+        };
+        if matches!(game.ruleset().life, Life::IndependentlyAlive { .. }) {
+            report.add_analysis(game);
+        }
+        report
+    }
+
+    /// Japanese 1989, after two passes: what the Analysis knows. No prover is at work yet, so every
+    /// status is open unless the players agreed.
+    fn add_analysis(&mut self, game: &Game) {
+        let board: &Board = game.board();
+        let tally = match game.status() {
+            Status::InPlay => return,
+            Status::Stopped => None,
+            Status::Over(outcome) => match &outcome.ground {
+                Ground::Score(tally) => Some(tally),
+                _ => return,
+            },
+        };
+        let position: &Position = game.position();
+        let mut removed = Vec::new();
+        let chains = position.chains(board).into_iter().map(|chain| {
+            let owner = position.stone(chain[0]).player();
+            let agreed = tally.map(|tally| {
+                let dead = owner.is_some_and(|_| tally.removed.contains(&chain[0]));
+                if dead {
+                    removed.extend(chain.iter().copied());
+                }
+                if dead { "dead" } else { "alive" }.to_owned()
+            });
+            ChainReport {
+                player: owner.map(|player| player.to_string()).unwrap_or_default(),
+                points: names(board, &chain),
+                status: "unproven".to_owned(),
+                precedent: None,
+                nodes: 0,
+                line: Vec::new(),
+                agreed,
+            }
+        });
+        self.chains = Some(chains.collect());
+        removed.sort_unstable();
+        self.removed = Some(names(board, &removed));
+        self.territory = Some(match tally {
+            Some(tally) => tally
+                .points
+                .iter()
+                .map(|(p, points)| (p.to_string(), names(board, points)))
+                .collect(),
+            None => game.prisoners().iter().map(|(p, _)| (p.to_string(), Vec::new())).collect(),
+        });
+        if tally.is_none() {
+            let [low, high] = game.margin_bounds();
+            let bounds = [low.to_string(), high.to_string()];
+            self.bounds = Some(IndexMap::from([("black".to_owned(), bounds)]));
+        }
+    }
+
+    /// Adds the move at which the record breaks the rules.
+    pub(crate) fn refuse(
+        &mut self,
+        board: &Board,
+        number: usize,
+        place: &str,
+        act: String,
+        refused: &Refused,
+    ) {
+        let refusal = refused.refusal.as_ref();
+        self.refused = Some(RefusedMove {
+            number,
+            player: refusal.map(|refusal| refusal.player.to_string()),
+            point: match refusal.map(|refusal| refusal.made) {
+                Some(shinpan_rules::Move::Play(point)) => board.name(point),
+                Some(shinpan_rules::Move::Pass) => "pass".to_owned(),
+                None => act,
+            },
+            reason: refused.reason.to_string(),
+            clause: refused.clause.to_string(),
+            repeats: refusal.and_then(Refusal::repeats),
+            why: refused.why.clone(),
+            place: place.to_owned(),
+            chain: refusal.map(|refusal| chain_of(board, refusal)).unwrap_or_default(),
+        });
+    }
+}
+
+fn result(board: &Board, outcome: &Outcome) -> ResultReport {
+    let text = |score: Score| score.to_string();
+    let (ground, cycle, positions) = match &outcome.ground {
+        Ground::Score(tally) => {
+            ("score", None, tally.scoring_cycle.map(|_| &tally.scoring_positions))
+        }
+        Ground::LongCycle(cycle) => ("long-cycle", Some(cycle.clone()), None),
+        Ground::ProofGames => ("proof-games", None, None),
+        Ground::Agreement(_) => ("agreement", None, None),
+        Ground::Resignation(_) => ("resignation", None, None),
+        Ground::NoScoringPosition(tally) => {
+            ("no-scoring-position", None, Some(&tally.scoring_positions))
+        }
+    };
+    ResultReport {
+        outcome: match outcome.verdict {
+            Verdict::Win(_) => "win",
+            Verdict::Draw => "draw",
+            Verdict::NoResult => "no-result",
+            Verdict::Ranking(_) => "ranking",
+        }
+        .to_owned(),
+        winner: outcome.winner().map(|player| player.to_string()),
+        ground: ground.to_owned(),
+        margin: outcome.margin().map(text),
+        scores: outcome.scores().map(|scores| {
+            scores.iter().map(|(player, &score)| (player.to_string(), text(score))).collect()
+        }),
+        sgf: outcome.sgf(),
+        clause: outcome.clause.to_string(),
+        ranking: match &outcome.verdict {
+            Verdict::Ranking(places) => Some(
+                places
+                    .iter()
+                    .map(|place| place.iter().map(ToString::to_string).collect())
+                    .collect(),
+            ),
+            _ => None,
+        },
+        cycle,
+        scoring_positions: positions
+            .map(|positions| positions.iter().map(|codes| drawn(board, codes)).collect()),
+        because: outcome.because.clone(),
+    }
+}
+
+/// A score for people: `2.5`, or `7/3` where no decimal is exact.
+#[must_use]
+pub fn readable(score: Score) -> String {
+    decimal(score).unwrap_or_else(|| score.to_string())
+}

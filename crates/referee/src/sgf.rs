@@ -1,0 +1,570 @@
+//! SGF as a record: what the file says, in our terms, and back again.
+
+use std::sync::Arc;
+
+use shinpan_board::{Board, ByPlayer, Player, Point, Shape, Stone};
+use shinpan_rules::{Komi, Move, ReadRuleset, Ruleset};
+use shinpan_sgf as sgf;
+use shinpan_sgf::{Collection, Colour, EventKind, GameInfo, Location, VariationPath, Where};
+
+use crate::action::{Action, Written};
+use crate::record::{Entry, Record, RecordError, What};
+
+/// Acts that SGF has no property for, one a value, as our TOML writes them.
+const ACTS: &str = "SHPACT";
+/// Prisoners at the start, by player.
+const PRISONERS: &str = "SHPPRISONERS";
+
+/// Whether a file is SGF rather than our TOML: a game tree opens in it.
+pub(crate) fn looks_like_sgf(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let start = text.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
+    if text[start..].starts_with(b"(")
+        || text.starts_with(b"\xff\xfe")
+        || text.starts_with(b"\xfe\xff")
+    {
+        return true;
+    }
+    let opens = text.iter().enumerate().any(|(at, &byte)| {
+        byte == b'('
+            && text[at + 1..].iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b';')
+    });
+    // Our TOML may hold `(;` in a comment; then it still reads as TOML.
+    opens
+        && std::str::from_utf8(text)
+            .map_or(true, |text| toml::from_str::<toml::Table>(text).is_err())
+}
+
+fn fault(at: Option<Location>, what: impl ToString) -> RecordError {
+    RecordError::new(at.map(|at| at.to_string()).unwrap_or_default(), what)
+}
+
+pub(crate) fn read(
+    bytes: &[u8],
+    number: usize,
+    variation: &[usize],
+) -> Result<Record, RecordError> {
+    let collection = sgf::parse(bytes).map_err(|error| fault(error.at, error.what))?;
+    let count = collection.games().len();
+    let game = number.checked_sub(1).and_then(|index| collection.game(index)).ok_or_else(|| {
+        RecordError::new(
+            "--game",
+            format!("expected 1 to {count}, the games in the file, found {number}"),
+        )
+    })?;
+    let info = game.info().map_err(|error| fault(error.at, error.what))?;
+    let mut notes: Vec<String> =
+        collection.repairs().iter().chain(&info.notes).map(ToString::to_string).collect();
+    if count > 1 {
+        notes.push(format!("the file holds {count} games; this is game {number}"));
+    }
+    let board = Board::rectangle(info.size.cols.into(), info.size.rows.into())
+        .map_err(|error| RecordError::new("SZ", error))?;
+    let path = VariationPath::new(variation.iter().copied());
+    let line = game.line(&path).map_err(|error| fault(error.at, error.what))?;
+
+    let (rules, rules_fault) = read_rules(&info, &mut notes);
+    let (komi, komi_fault) = read_komi(&info, &mut notes);
+    let mut reader = Reader {
+        board: &board,
+        stones: vec![Stone::EMPTY; board.len()],
+        to_move: None,
+        prisoners: ByPlayer::new(2, |_| 0),
+        entries: Vec::new(),
+        begun: false,
+        edited: false,
+    };
+    for node in line {
+        for event in node.events(info.size) {
+            notes.extend(event.notes.iter().map(ToString::to_string));
+            reader.event(&event)?;
+        }
+    }
+    let handicap = read_handicap(&info, &reader.stones, &mut notes);
+    let Reader { stones, to_move, prisoners, entries, .. } = reader;
+    let first = entries.iter().find_map(|entry| match &entry.what {
+        What::Act(Action::Move(player, _)) | What::Unreadable { player, .. } => Some(*player),
+        _ => None,
+    });
+    let given = if handicap >= 2 { Player::WHITE } else { Player::BLACK };
+    let about = [
+        ("PB", &info.black),
+        ("BR", &info.black_rank),
+        ("PW", &info.white),
+        ("WR", &info.white_rank),
+        ("GN", &info.name),
+        ("EV", &info.event),
+        ("PC", &info.place),
+        ("DT", &info.date),
+        ("AP", &info.application),
+        ("US", &info.user),
+        ("TM", &info.time),
+        ("OT", &info.overtime),
+    ]
+    .into_iter()
+    .filter_map(|(key, value)| Some((key.to_owned(), value.clone()?)))
+    .filter(|(_, value)| !value.is_empty())
+    .collect();
+    Ok(Record {
+        rules,
+        rules_fault,
+        komi,
+        komi_fault,
+        board: Arc::new(board),
+        players: 2,
+        stones,
+        to_move: to_move.or(first).unwrap_or(given),
+        prisoners,
+        handicap,
+        entries,
+        result: info.result.clone().filter(|text| !text.trim().is_empty()),
+        about,
+        notes,
+        tolerates_extra_passes: true,
+    })
+}
+
+struct Reader<'a> {
+    board: &'a Board,
+    stones: Vec<Stone>,
+    to_move: Option<Player>,
+    prisoners: ByPlayer<u32>,
+    entries: Vec<Entry>,
+    /// A move has been read: setup is an edit from here on.
+    begun: bool,
+    /// The position was edited, and nobody has moved since.
+    edited: bool,
+}
+
+fn player(colour: Colour) -> Player {
+    match colour {
+        Colour::Black => Player::BLACK,
+        Colour::White => Player::WHITE,
+    }
+}
+
+impl Reader<'_> {
+    fn point(&self, point: sgf::Point) -> Option<Point> {
+        self.board.at(point.col.into(), point.row.into())
+    }
+
+    fn event(&mut self, event: &sgf::Event<'_>) -> Result<(), RecordError> {
+        let place = event.location().map(|at| at.to_string()).unwrap_or_default();
+        match &event.kind {
+            EventKind::Move { colour, at } => {
+                let made = match at {
+                    Where::Pass => Move::Pass,
+                    Where::Point(point) => match self.point(*point) {
+                        Some(point) => Move::Play(point),
+                        None => {
+                            return Err(RecordError::new(place, "the point is not on the board"));
+                        }
+                    },
+                };
+                self.moved(player(*colour), &place);
+                self.push(place, What::Act(Action::Move(player(*colour), made)));
+            }
+            EventKind::Setup(setup) => {
+                let lists = [
+                    (&setup.black, Player::BLACK.stone()),
+                    (&setup.white, Player::WHITE.stone()),
+                    (&setup.empty, Stone::EMPTY),
+                ];
+                let changes: Vec<(Point, Stone)> = lists
+                    .into_iter()
+                    .flat_map(|(points, stone)| points.iter().map(move |&point| (point, stone)))
+                    .filter_map(|(point, stone)| Some((self.point(point)?, stone)))
+                    .collect();
+                if self.begun {
+                    self.edited = true;
+                    self.push(place, What::Edit(changes));
+                } else {
+                    for (point, stone) in changes {
+                        self.stones[point.index()] = stone;
+                    }
+                }
+            }
+            EventKind::Player(colour) => {
+                if self.begun {
+                    self.edited = false;
+                    self.push(place, What::ToMove(player(*colour)));
+                } else {
+                    self.to_move = Some(player(*colour));
+                }
+            }
+            EventKind::Private => self.private(&event.property, &place)?,
+            EventKind::Unreadable(bad) => {
+                let by = match bad.identifier.as_str() {
+                    "B" => Player::BLACK,
+                    "W" => Player::WHITE,
+                    _ => {
+                        return Err(fault(
+                            bad.at,
+                            format!(
+                                "expected {} after `{}`, found `{}`",
+                                bad.expected,
+                                bad.identifier,
+                                crate::action::short(&bad.found)
+                            ),
+                        ));
+                    }
+                };
+                self.moved(by, &place);
+                let why = format!("expected {}", bad.expected);
+                self.push(place, What::Unreadable { player: by, found: bad.found.clone(), why });
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// After an edit without `PL`, whoever moves is to move.
+    fn moved(&mut self, by: Player, place: &str) {
+        self.begun = true;
+        if std::mem::take(&mut self.edited) {
+            self.push(place.to_owned(), What::ToMove(by));
+        }
+    }
+
+    fn private(&mut self, property: &sgf::Property<'_>, place: &str) -> Result<(), RecordError> {
+        match property.identifier().as_ref() {
+            ACTS => {
+                for value in property.values() {
+                    let action = Action::parse(&value.text(), self.board, 2)
+                        .map_err(|why| RecordError::new(place, format!("in {ACTS}: {why}")))?;
+                    self.push(place.to_owned(), What::Act(action));
+                }
+            }
+            PRISONERS => {
+                for value in property.values() {
+                    let text = value.text();
+                    let bad = || {
+                        RecordError::new(
+                            place,
+                            format!("in {PRISONERS}: expected like `black 2`, found `{text}`"),
+                        )
+                    };
+                    let (owner, count) = text.split_once(' ').ok_or_else(bad)?;
+                    let owner = Player::parse(owner).filter(|p| p.index() < 2).ok_or_else(bad)?;
+                    self.prisoners[owner] =
+                        count.trim().parse().ok().filter(|&n| n <= 1_000_000).ok_or_else(bad)?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, place: String, what: What) {
+        self.entries.push(Entry { place, what });
+    }
+}
+
+fn read_rules(info: &GameInfo, notes: &mut Vec<String>) -> (Option<ReadRuleset>, Option<String>) {
+    let Some(found) = info.rules.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
+        return (None, None);
+    };
+    match Ruleset::read(found) {
+        Ok(rules) => (Some(rules), None),
+        Err(error) => {
+            // "Chinese, Pair Go" and the like: the rules, then something about the game.
+            if let Some((name, rest)) = found.split_once(',')
+                && let Ok(rules) = Ruleset::read(name)
+            {
+                notes.push(format!(
+                    "RU[{found}] is read as {name}; `{}` is not about the rules",
+                    rest.trim()
+                ));
+                return (Some(rules), None);
+            }
+            (
+                None,
+                Some(format!(
+                    "the record names the ruleset `{}`: {error}",
+                    crate::action::short(found)
+                )),
+            )
+        }
+    }
+}
+
+/// KM in points; programs also write stones (half of the points) and hundredths. Either is said.
+fn read_komi(info: &GameInfo, notes: &mut Vec<String>) -> (Option<Komi>, Option<String>) {
+    let Some(found) = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
+        return (None, None);
+    };
+    let dotted = found.replace(',', ".");
+    if let Ok(komi) = dotted.parse::<Komi>() {
+        let whole = dotted.parse::<i64>().unwrap_or(0);
+        if (100..=1000).contains(&whole) && whole % 25 == 0 {
+            let halves = if whole % 50 == 0 { whole / 50 } else { whole / 25 };
+            let unit =
+                if whole % 50 == 0 { "hundredths of a point" } else { "hundredths of a stone" };
+            if let Some(komi) = Komi::from_halves(halves) {
+                notes.push(format!("KM[{found}] is read as {unit}: komi {komi}"));
+                return (Some(komi), None);
+            }
+        }
+        if dotted != found {
+            notes.push(format!("KM[{found}] is read as {dotted}"));
+        }
+        return (Some(komi), None);
+    }
+    let in_stones = dotted
+        .strip_suffix(".25")
+        .map(|whole| (whole, 1))
+        .or_else(|| dotted.strip_suffix(".75").map(|whole| (whole, 3)));
+    if let Some((whole, quarters)) = in_stones
+        && let Ok(whole) = whole.parse::<i64>()
+        && let Some(komi) = Komi::from_halves(whole.saturating_mul(4).saturating_add(quarters))
+    {
+        notes.push(format!("KM[{found}] is read as stones, half of the points: komi {komi}"));
+        return (Some(komi), None);
+    }
+    let error =
+        dotted.parse::<Komi>().map(|_| String::new()).unwrap_or_else(|error| error.to_string());
+    (None, Some(format!("KM: {error}")))
+}
+
+fn read_handicap(info: &GameInfo, stones: &[Stone], notes: &mut Vec<String>) -> u32 {
+    let Some(found) = info.handicap.as_deref().map(str::trim).filter(|text| !text.is_empty())
+    else {
+        return 0;
+    };
+    let black = stones.iter().filter(|stone| stone.player() == Some(Player::BLACK)).count();
+    match found.parse::<u32>() {
+        Ok(number) if number <= 361 => {
+            if number >= 2 && black == 0 {
+                notes.push(format!("HA[{number}], but no handicap stones are set up"));
+            }
+            number
+        }
+        _ => {
+            notes.push(format!(
+                "HA[{}] is no number of stones, it is left out",
+                crate::action::short(found)
+            ));
+            0
+        }
+    }
+}
+
+/// Writes a record as SGF: two players on a rectangle. Acts that SGF has no property for go into a
+/// private one, so that nothing is lost.
+///
+/// # Errors
+/// What SGF cannot hold: other boards, more players, rulesets without a name.
+pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
+    let Shape::Rectangle { columns, rows } = record.board.shape() else {
+        return Err(RecordError::new(
+            "board",
+            "SGF holds games on rectangles only; keep the TOML record",
+        ));
+    };
+    if record.players != 2 {
+        return Err(RecordError::new(
+            "players",
+            "SGF holds games of two players only; keep the TOML record",
+        ));
+    }
+    let board = &record.board;
+    let mut file = Collection::new();
+    let root = file.add_game().map_err(|error| RecordError::new("", error))?;
+    let mut put = |node, key: &str, values: Vec<String>| {
+        file.add_property(node, key, values).map_err(|error| RecordError::new(key, error))
+    };
+    let one = |text: &str| vec![text.to_owned()];
+    put(root, "FF", one("4"))?;
+    put(root, "GM", one("1"))?;
+    put(root, "CA", one("UTF-8"))?;
+    let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
+    put(root, "SZ", vec![size])?;
+    if let Some(rules) = &record.rules {
+        if Ruleset::builtin(&rules.ruleset.id).as_ref() != Some(&rules.ruleset) {
+            return Err(RecordError::new(
+                "rules",
+                "SGF can only name a ruleset, and this one has no name of its own; keep the TOML record",
+            ));
+        }
+        put(root, "RU", one(&rules.ruleset.id))?;
+    }
+    if let Some(komi) = record.komi {
+        put(root, "KM", vec![komi.to_string()])?;
+    }
+    if record.handicap > 0 {
+        put(root, "HA", vec![record.handicap.to_string()])?;
+    }
+    for (key, value) in &record.about {
+        if key.len() == 2 && key.bytes().all(|byte| byte.is_ascii_uppercase()) {
+            put(root, key, one(value))?;
+        } else {
+            return Err(RecordError::new("about", format!("SGF has no property for `{key}`")));
+        }
+    }
+    if let Some(result) = &record.result {
+        put(root, "RE", one(result))?;
+    }
+    let held: Vec<String> = record
+        .prisoners
+        .iter()
+        .filter(|(_, count)| **count > 0)
+        .map(|(player, count)| format!("{player} {count}"))
+        .collect();
+    if !held.is_empty() {
+        put(root, PRISONERS, held)?;
+    }
+    let place = |point: Point| -> String {
+        let at = board.column_and_row(point).and_then(|(col, row)| {
+            sgf::Point::new(u8::try_from(col).ok()?, u8::try_from(row).ok()?)
+        });
+        at.map(|at| at.to_string()).unwrap_or_default()
+    };
+    let list = |player: Option<Player>, changes: &[(Point, Stone)]| -> Vec<String> {
+        changes
+            .iter()
+            .filter(|(_, stone)| stone.player() == player)
+            .map(|(p, _)| place(*p))
+            .collect()
+    };
+    let start: Vec<(Point, Stone)> = board
+        .points()
+        .zip(record.stones.iter().copied())
+        .filter(|(_, stone)| !stone.is_empty())
+        .collect();
+    for (key, player) in [("AB", Player::BLACK), ("AW", Player::WHITE)] {
+        let points = list(Some(player), &start);
+        if !points.is_empty() {
+            put(root, key, points)?;
+        }
+    }
+    let letter = |player: Player| if player == Player::BLACK { "B" } else { "W" };
+    if record.to_move != Player::BLACK || !start.is_empty() {
+        put(root, "PL", one(letter(record.to_move)))?;
+    }
+    let mut node = root;
+    for entry in &record.entries {
+        let add = |file: &mut Collection| {
+            file.add_child(node).map_err(|error| RecordError::new("", error))
+        };
+        let set = |file: &mut Collection, node, key: &str, values: Vec<String>| {
+            file.add_property(node, key, values).map_err(|error| RecordError::new(key, error))
+        };
+        match &entry.what {
+            What::Act(Action::Move(player, made)) => {
+                node = add(&mut file)?;
+                let value = match made {
+                    Move::Pass => String::new(),
+                    Move::Play(point) => place(*point),
+                };
+                set(&mut file, node, letter(*player), vec![value])?;
+            }
+            What::Act(action) => {
+                set(&mut file, node, ACTS, vec![Written(action, board).to_string()])?;
+            }
+            What::Edit(changes) => {
+                node = add(&mut file)?;
+                for (key, player) in
+                    [("AB", Some(Player::BLACK)), ("AW", Some(Player::WHITE)), ("AE", None)]
+                {
+                    let points = list(player, changes);
+                    if !points.is_empty() {
+                        set(&mut file, node, key, points)?;
+                    }
+                }
+            }
+            What::ToMove(player) => {
+                node = add(&mut file)?;
+                set(&mut file, node, "PL", vec![letter(*player).to_owned()])?;
+            }
+            What::Unreadable { found, .. } => {
+                return Err(RecordError::new(
+                    entry.place.as_str(),
+                    format!("`{found}` is no move that could be written"),
+                ));
+            }
+        }
+    }
+    Ok(file.to_sgf())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn notes(text: &str) -> Vec<String> {
+        read(text.as_bytes(), 1, &[]).unwrap().notes
+    }
+
+    #[test]
+    fn komi_in_other_units_is_read_and_said() {
+        let komi = |text: &str| {
+            read(format!("(;SZ[9]KM[{text}])").as_bytes(), 1, &[])
+                .unwrap()
+                .komi
+                .map(|k| k.to_string())
+        };
+        assert_eq!(komi("6.5").as_deref(), Some("6.5"));
+        assert_eq!(komi("3.75").as_deref(), Some("7.5"));
+        assert_eq!(komi("375").as_deref(), Some("7.5"));
+        assert_eq!(komi("650").as_deref(), Some("6.5"));
+        assert_eq!(komi("6,5").as_deref(), Some("6.5"));
+        assert_eq!(komi("").as_deref(), None);
+        assert_eq!(
+            notes("(;SZ[9]KM[375])"),
+            ["KM[375] is read as hundredths of a stone: komi 7.5"]
+        );
+        assert!(read(b"(;SZ[9]KM[1e400])", 1, &[]).unwrap().komi_fault.is_some());
+    }
+
+    #[test]
+    fn white_moves_first_after_handicap_stones() {
+        let record = read(b"(;SZ[9]HA[2]AB[cc][gg])", 1, &[]).unwrap();
+        assert_eq!((record.to_move, record.handicap), (Player::WHITE, 2));
+        let record = read(b"(;SZ[9];W[aa];B[bb])", 1, &[]).unwrap();
+        assert_eq!(record.to_move, Player::WHITE);
+    }
+
+    #[test]
+    fn rules_are_read_or_the_fault_is_kept() {
+        let rules = |text: &str| {
+            let record = read(format!("(;SZ[9]RU[{text}])").as_bytes(), 1, &[]).unwrap();
+            (record.rules.map(|read| read.ruleset.id), record.rules_fault)
+        };
+        assert_eq!(rules("Japanese"), (Some("japanese-1989".to_owned()), None));
+        assert_eq!(rules("Chinese, Pair Go").0.as_deref(), Some("chinese"));
+        assert_eq!(rules("Tromp/Taylor").0.as_deref(), Some("tromp-taylor"));
+        assert_eq!(rules("NZ").0.as_deref(), Some("new-zealand"));
+        assert!(rules("GOE").1.unwrap().contains("fighting and disturbing kos"));
+        assert!(rules("Calvinball").1.unwrap().contains("there is no ruleset `Calvinball`"));
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let text = "rules = \"lasker-maas\"\nboard = \"5x4\"\nkomi = 0.5\nprisoners = { white = 3 }\n\
+            position = \"\"\"\n.X...\nO....\n.....\n.....\n\"\"\"\nto_move = \"white\"\nresult = \"B+2.5\"\n\
+            moves = [\"W C2\", \"B pass\", \"W pass\", \"all dead A3\"]\n[about]\nPB = \"a]b\\\\c\"\n";
+        let record = crate::native::read(text).unwrap();
+        let again = read(write_sgf(&record).unwrap().as_bytes(), 1, &[]).unwrap();
+        let acts = |record: &Record| {
+            record.entries.iter().map(|entry| entry.what.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(acts(&again), acts(&record));
+        assert_eq!(
+            (again.stones, again.to_move, again.komi),
+            (record.stones, record.to_move, record.komi)
+        );
+        assert_eq!(
+            (again.prisoners, again.about, again.result),
+            (record.prisoners, record.about, record.result)
+        );
+        assert_eq!(again.rules, record.rules);
+    }
+
+    #[test]
+    fn our_toml_is_not_taken_for_sgf() {
+        assert!(looks_like_sgf(b" (;GM[1])"));
+        assert!(looks_like_sgf(b"From: me\n\n(;GM[1])"));
+        assert!(!looks_like_sgf(b"# a comment (; in it\nboard = \"3x3\""));
+        assert!(!looks_like_sgf(b""));
+    }
+}

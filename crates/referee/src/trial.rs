@@ -1,0 +1,118 @@
+//! The proof games of long cycle 3: each player in turn tries to show that he can win or force a
+//! balanced cycle.
+
+use shinpan_board::Player;
+use shinpan_rules::{Because, Clause, Game, Ground, Outcome, StageName, Verdict};
+
+/// The base game, and the proof games that have been played.
+#[derive(Clone, Debug)]
+pub struct Trials {
+    base: Game,
+    /// The finished proof games, Black's first.
+    played: Vec<Game>,
+    achieved: Vec<bool>,
+}
+
+/// What comes after a proof game.
+pub(crate) enum Next {
+    /// The other player's.
+    Game(Box<Game>),
+    /// The verdict.
+    Verdict(Box<Outcome>),
+}
+
+impl Trials {
+    /// LC-7: two proof games, Black's and then White's, each from the end of the base game.
+    pub(crate) fn begin(base: &Game) -> Option<(Trials, Game)> {
+        let game = Game::proof_game(base, Player::BLACK, base.moves_made())?;
+        let trials = Trials { base: base.clone(), played: Vec::new(), achieved: Vec::new() };
+        Some((trials, game))
+    }
+
+    /// The base game.
+    #[must_use]
+    pub fn base(&self) -> &Game {
+        &self.base
+    }
+
+    /// Whether each prover whose game is over achieved the goal, Black first.
+    #[must_use]
+    pub fn achieved(&self) -> &[bool] {
+        &self.achieved
+    }
+
+    pub(crate) fn games(&self) -> impl Iterator<Item = &Game> {
+        std::iter::once(&self.base).chain(&self.played)
+    }
+
+    /// What follows when the proof game that was begun last is over.
+    pub(crate) fn follow(&mut self, game: &Game, because: &mut Vec<Because>) -> Next {
+        let clause = Clause::new("LC-8");
+        let prover = if self.achieved.is_empty() { Player::BLACK } else { Player::WHITE };
+        let achieved = game.outcome().is_some_and(|outcome| {
+            let first = [StageName::ProofBlack1, StageName::ProofWhite1];
+            goal_achieved(prover, outcome, first.contains(&game.stage().name))
+        });
+        let did = if achieved { "achieves the goal" } else { "fails" };
+        because.push(Because::new(&clause, format!("{prover} {did} in the proof game")));
+        self.achieved.push(achieved);
+        self.played.push(game.clone());
+        if prover == Player::BLACK
+            && let Some(next) = Game::proof_game(&self.base, Player::WHITE, game.moves_made())
+        {
+            return Next::Game(Box::new(next));
+        }
+        Next::Verdict(Box::new(self.verdict(clause)))
+    }
+
+    /// LC-8: exactly one achieved wins; otherwise the base game's result stands.
+    fn verdict(&self, clause: Clause) -> Outcome {
+        let &[black, white] = self.achieved.as_slice() else {
+            return self.base_outcome(clause, "the proof games were not finished");
+        };
+        let winner = match (black, white) {
+            (true, false) => Player::BLACK,
+            (false, true) => Player::WHITE,
+            (true, true) => {
+                return self
+                    .base_outcome(clause, "both achieved the goal: the base game's result stands");
+            }
+            (false, false) => {
+                return self.base_outcome(
+                    clause,
+                    "neither achieved the goal: the base game's result stands",
+                );
+            }
+        };
+        let fact = format!("only {winner} achieved the goal of the proof games");
+        let because = vec![Because::new(&clause, fact)];
+        Outcome { verdict: Verdict::Win(winner), ground: Ground::ProofGames, clause, because }
+    }
+
+    fn base_outcome(&self, clause: Clause, fact: &str) -> Outcome {
+        let step = Because::new(&clause, fact);
+        match self.base.outcome() {
+            Some(outcome) => {
+                let mut outcome = outcome.clone();
+                outcome.because.push(step);
+                outcome
+            }
+            // Proof games follow a base game that has an outcome.
+            None => Outcome {
+                verdict: Verdict::NoResult,
+                ground: Ground::ProofGames,
+                clause,
+                because: vec![step],
+            },
+        }
+    }
+}
+
+/// LC-8: the prover wins the proof game, or brings about a balanced cycle in its first phase.
+fn goal_achieved(prover: Player, outcome: &Outcome, in_first_phase: bool) -> bool {
+    match (&outcome.verdict, &outcome.ground) {
+        (Verdict::Win(winner), _) => *winner == prover,
+        (Verdict::Draw | Verdict::NoResult, Ground::LongCycle(_)) => in_first_phase,
+        _ => false,
+    }
+}
