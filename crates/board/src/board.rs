@@ -1,6 +1,9 @@
 //! The board: an immutable graph of points (Kee Rules II.1: intersections, each adjacent to some
 //! of the others in a way fixed beforehand).
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -27,6 +30,9 @@ pub struct Board {
     links: Box<[u16]>,
     /// The names of a graph's points; empty on grids, whose names are computed.
     names: Box<[Box<str>]>,
+    /// Where each name of a graph stands, in lower case. Names come from anybody: the standard map
+    /// cannot be slowed down by a choice of them.
+    places: HashMap<String, u16>,
     /// Hash keys, `MAX_PLAYERS` for each point.
     keys: Box<[u64]>,
 }
@@ -79,21 +85,21 @@ impl Board {
             return Err(BoardError::EdgeCount(edges.len()));
         }
         let mut faults = Vec::new();
-        let mut places: FxHashMap<String, usize> = FxHashMap::default();
+        let mut places: HashMap<String, u16> = HashMap::new();
         for (index, name) in names.iter().enumerate() {
             let name = name.as_ref();
             if let Some(fault) = name_fault(name) {
-                let name = name.chars().take(40).collect();
-                faults.push(BoardError::Name { number: index + 1, name, fault });
+                faults.push(BoardError::Name { number: index + 1, name: short(name), fault });
             }
-            if let Some(&earlier) = places.get(&name.to_lowercase()) {
-                faults.push(BoardError::DuplicateName {
-                    first: earlier + 1,
+            match places.entry(name.to_lowercase()) {
+                Entry::Occupied(earlier) => faults.push(BoardError::DuplicateName {
+                    first: usize::from(*earlier.get()) + 1,
                     second: index + 1,
-                    name: name.to_owned(),
-                });
-            } else {
-                places.insert(name.to_lowercase(), index);
+                    name: short(name),
+                }),
+                Entry::Vacant(place) => {
+                    place.insert(index as u16);
+                }
             }
         }
         let mut near: Vec<Vec<u16>> = vec![Vec::new(); names.len()];
@@ -101,18 +107,17 @@ impl Board {
         for (index, (from, to)) in edges.iter().enumerate() {
             let number = index + 1;
             let mut end = |name: &str| {
-                let place = places.get(&name.to_lowercase()).copied();
+                let place = places.get(&name.to_lowercase()).map(|&place| usize::from(place));
                 if place.is_none() {
-                    let name = name.chars().take(40).collect();
-                    faults.push(BoardError::UnknownPoint { number, name });
+                    faults.push(BoardError::UnknownPoint { number, name: short(name) });
                 }
                 place
             };
             let (Some(a), Some(b)) = (end(from.as_ref()), end(to.as_ref())) else { continue };
             if a == b {
-                faults.push(BoardError::Loop { number, name: from.as_ref().to_owned() });
+                faults.push(BoardError::Loop { number, name: short(from.as_ref()) });
             } else if let Some(&earlier) = seen.get(&(a.min(b), a.max(b))) {
-                let (from, to) = (from.as_ref().to_owned(), to.as_ref().to_owned());
+                let (from, to) = (short(from.as_ref()), short(to.as_ref()));
                 faults.push(BoardError::DuplicateEdge { number, earlier: earlier + 1, from, to });
             } else {
                 seen.insert((a.min(b), a.max(b)), index);
@@ -130,7 +135,7 @@ impl Board {
             list.sort_unstable();
         }
         let names = names.iter().map(|name| name.as_ref().into()).collect();
-        Ok(Board::from_lists(Shape::Graph, &near, names))
+        Ok(Board { places, ..Board::from_lists(Shape::Graph, &near, names) })
     }
 
     /// Reads `19x19`, `9 x 7` (columns x rows), `line 5` or `torus 5x5`.
@@ -236,11 +241,8 @@ impl Board {
                 self.at(column, row)
             }
             None => {
-                let same = |own: &str| own == name;
-                let alike = |own: &str| own.to_lowercase() == name.to_lowercase();
-                let exact = self.names.iter().position(|own| same(own));
-                let place = exact.or_else(|| self.names.iter().position(|own| alike(own)))?;
-                self.point(place)
+                let place = self.places.get(&name.to_lowercase())?;
+                self.point(usize::from(*place))
             }
         }
     }
@@ -296,8 +298,14 @@ impl Board {
         let keys = (0..near.len() as u16)
             .flat_map(|point| (0..MAX_PLAYERS as u8).map(move |player| zobrist::key(point, player)))
             .collect();
-        Board { shape, offsets: offsets.into(), links: links.into(), names, keys }
+        let (offsets, links) = (offsets.into(), links.into());
+        Board { shape, offsets, links, names, places: HashMap::new(), keys }
     }
+}
+
+/// A name for a message, not too long.
+fn short(name: &str) -> String {
+    name.chars().take(40).collect()
 }
 
 fn sides(columns: usize, rows: usize) -> Result<(u8, u8), BoardError> {

@@ -4,6 +4,18 @@ use thiserror::Error;
 
 use crate::player::Player;
 
+/// The first of a list for a message, and how many more there are.
+#[must_use]
+pub fn listed<T: ToString>(all: &[T], between: &str) -> String {
+    const MOST: usize = 20;
+    let mut text =
+        all.iter().take(MOST).map(ToString::to_string).collect::<Vec<_>>().join(between);
+    if all.len() > MOST {
+        text.push_str(&format!("{between}and {} more", all.len() - MOST));
+    }
+    text
+}
+
 /// Why a board could not be made.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BoardError {
@@ -73,7 +85,7 @@ pub enum BoardError {
         to: String,
     },
     /// Several faults, all of them.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    #[error("{}", listed(.0, "; "))]
     Several(Vec<BoardError>),
 }
 
@@ -120,7 +132,7 @@ pub enum DiagramError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetupFault {
     /// A chain stands on the board without liberties.
-    #[error("the {player} chain at {} has no liberty", .points.join(" "))]
+    #[error("the {player} chain at {} has no liberty", listed(.points, " "))]
     NoLiberty {
         /// Whose chain.
         player: Player,

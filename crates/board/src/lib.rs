@@ -34,7 +34,7 @@ mod zobrist;
 pub use board::{Board, MAX_EDGES, MAX_POINTS, MAX_SIDE};
 pub use coordinates::{column_letters, parse_grid_point};
 pub use diagram::{parse_rows, symbol};
-pub use error::{BoardError, DiagramError, SetupFault};
+pub use error::{BoardError, DiagramError, SetupFault, listed};
 pub use player::{ByPlayer, MAX_PLAYERS, Player, Stone};
 pub use point::Point;
 pub use position::{Consequence, Placed, Position};

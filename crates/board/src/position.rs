@@ -221,6 +221,13 @@ impl Position {
         Consequence { captures, suicide, own_size, hash }
     }
 
+    /// Whether a play on an empty point would leave the mover's own chain without liberties.
+    #[must_use]
+    pub fn is_suicide(&self, board: &Board, point: Point, player: Player) -> bool {
+        let breathes = board.links(point).iter().any(|&near| self.stones[usize::from(near)] == 0);
+        !breathes && self.consequence(board, point, player).suicide
+    }
+
     /// The codes of the position a play on an empty point would lead to, for exact comparison.
     #[must_use]
     pub fn codes_after(&self, board: &Board, point: Point, player: Player) -> Vec<u8> {
@@ -285,6 +292,18 @@ impl Position {
     #[must_use]
     pub fn removed(&self) -> &[(Point, Player)] {
         &self.removed
+    }
+
+    /// After [`Position::place`] put a stone on `point` and took one opposing stone: the point where
+    /// that stone's owner would retake the new stone, alone, and so bring the position back.
+    #[must_use]
+    pub fn retake(&self, board: &Board, point: Point) -> Option<Point> {
+        let &[(taken, owner)] = self.removed.as_slice() else { return None };
+        if self.chain_size(point) != 1 || self.stone(point).player() == Some(owner) {
+            return None;
+        }
+        let captures = self.consequence(board, taken, owner).captures;
+        (captures.as_slice() == [point]).then_some(taken)
     }
 
     /// Takes stones off the board (agreed dead stones, a set-up edit) or puts them on without

@@ -193,7 +193,7 @@ pub enum Expectation {
         point: Point,
         /// `alive`, `not-alive` or `unproven`.
         status: String,
-        /// `triple-ko` or `double-ko-death`.
+        /// `triple-ko` or `double-ko-death`, if that is stated.
         precedent: Option<String>,
     },
     /// The stones removed after the analysis.

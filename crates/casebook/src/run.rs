@@ -95,7 +95,8 @@ impl Runner<'_> {
                 }
             }
         }
-        if let Some(result) = now.result.as_ref().filter(|_| !stated_result) {
+        let ended = now.phase == ENDED && !stated_result;
+        if let Some(result) = now.result.as_ref().filter(|_| ended) {
             let last = self.case.statements.last().map_or(setup.line, |stated| stated.line);
             let found = format!("result {}", show::outcome(&result.outcome));
             self.differs(last, "no result after the last act", found);
@@ -266,8 +267,8 @@ impl Runner<'_> {
                     Some(chain) => {
                         let named = chain.precedent.clone().unwrap_or_default();
                         let shown = format!("{} {named}", chain.status);
-                        let expected = (status, precedent);
-                        self.same(stated, &expected, &(&chain.status, &chain.precedent), shown);
+                        let same = precedent.as_ref().is_none_or(|stated| *stated == named);
+                        self.same(stated, &(status, true), &(&chain.status, same), shown);
                     }
                 }
             }

@@ -100,7 +100,7 @@ fn refusal(text: &mut String, judged: &Judged, refused: &Refused) -> Result<()> 
     {
         let earlier = board(&position_picture(game.board(), &codes)?)?;
         writeln!(text, "  after move {after} there stood:")?;
-        for line in earlier.trim_end().lines() {
+        for line in earlier.lines().take_while(|line| !line.is_empty()) {
             writeln!(text, "    {line}")?;
         }
     }

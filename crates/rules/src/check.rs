@@ -8,6 +8,7 @@ use crate::axes::{
 };
 use crate::clause::Clause;
 use crate::ruleset::Ruleset;
+use crate::text::shorten;
 
 /// Everything that does not fit in a ruleset.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +21,7 @@ pub struct Incoherent {
 
 impl fmt::Display for Incoherent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ruleset `{}`: {}", self.ruleset, self.faults.join("; "))
+        write!(f, "ruleset `{}`: {}", self.ruleset, shinpan_board::listed(&self.faults, "; "))
     }
 }
 
@@ -40,7 +41,7 @@ impl Ruleset {
         self.check_end(&mut faults);
         for clause in self.clauses() {
             if clause.page().is_none() {
-                faults.push(format!("there is no clause `{clause}`"));
+                faults.push(format!("there is no clause `{}`", shorten(clause.as_str())));
             }
         }
         if faults.is_empty() {
@@ -157,6 +158,12 @@ impl Ruleset {
                     faults.push("the button is for games that end by successive passes".to_owned());
                 }
             }
+        }
+        if stage.repetition.len() > 8 {
+            faults.push(format!(
+                "stage \"{name}\" has {} repetition rules, more than 8",
+                stage.repetition.len()
+            ));
         }
         let mut adjudicated = 0;
         for rule in &stage.repetition {

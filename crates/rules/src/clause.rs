@@ -1,20 +1,20 @@
 //! Clauses: every rule that can decide something has a name and a page.
 
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
 /// The name of a clause: `LM-4`, `K-13`, ...
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Clause(String);
+pub struct Clause(Arc<str>);
 
 impl Clause {
     /// The clause with this name. Whether it has a page, [`Clause::page`] says.
     #[must_use]
     pub fn new(id: &str) -> Clause {
-        Clause(id.to_owned())
+        Clause(id.into())
     }
 
     /// Its name.

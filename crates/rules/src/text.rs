@@ -12,11 +12,16 @@ use crate::options::{OptionError, set_option};
 use crate::ruleset::Ruleset;
 use crate::rulesets::builtin;
 
+/// The longest text that is read, in bytes: many times the longest ruleset.
+const LONGEST: usize = 1 << 20;
+
 /// Why a text is no ruleset.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RulesetError {
     /// No ruleset has this name, and the text is nothing else either.
     Unknown(String),
+    /// The text is longer than any ruleset: so many bytes.
+    Length(usize),
     /// The TOML could not be read: what was found, where, what was expected.
     Toml(String),
     /// An option is unknown or has a wrong value.
@@ -37,6 +42,9 @@ impl fmt::Display for RulesetError {
                     "there is no ruleset `{name}`; expected one of {}, a file, or KataGo rules",
                     names.join(", ")
                 )
+            }
+            RulesetError::Length(found) => {
+                write!(f, "a ruleset of {found} bytes: at most {LONGEST} are read")
             }
             RulesetError::Toml(fault) => f.write_str(fault.trim_end()),
             RulesetError::Option(fault) => fault.fmt(f),
@@ -70,13 +78,16 @@ impl Ruleset {
     /// # Errors
     /// What was found and what was expected.
     pub fn read(text: &str) -> Result<ReadRuleset, RulesetError> {
+        if text.len() > LONGEST {
+            return Err(RulesetError::Length(text.len()));
+        }
         let text = text.trim();
         if text.starts_with('{') && text[1..].trim_start().starts_with(['"', '}']) {
             return katago::read_json(text).map_err(RulesetError::KataGo);
         }
         if text.starts_with('{') {
             let table = format!("ruleset = {text}");
-            let table: Table = toml::from_str(&table).map_err(|fault| toml_error(&fault))?;
+            let table: Table = toml::from_str(&table).map_err(|fault| toml_error(None, &fault))?;
             return match table.get("ruleset") {
                 Some(Value::Table(table)) => Ok(Ruleset::from_table(table)?.into()),
                 _ => Err(RulesetError::Unknown(shorten(text))),
@@ -117,10 +128,11 @@ impl Ruleset {
     /// # Errors
     /// Where the text cannot be read, or everything in it that does not go together.
     pub fn from_toml(text: &str) -> Result<Ruleset, RulesetError> {
-        let table: Table = toml::from_str(text).map_err(|fault| toml_error(&fault))?;
+        let table: Table = toml::from_str(text).map_err(|fault| toml_error(Some(text), &fault))?;
         if !table.contains_key("like") {
             // Read the text itself, so that faults are told with their line.
-            let ruleset: Ruleset = toml::from_str(text).map_err(|fault| toml_error(&fault))?;
+            let ruleset: Ruleset =
+                toml::from_str(text).map_err(|fault| toml_error(Some(text), &fault))?;
             ruleset.check().map_err(RulesetError::Incoherent)?;
             return Ok(ruleset);
         }
@@ -135,7 +147,7 @@ impl Ruleset {
         let mut fields = table.clone();
         let Some(like) = fields.remove("like") else {
             let ruleset: Ruleset =
-                Value::Table(fields).try_into().map_err(|fault| toml_error(&fault))?;
+                Value::Table(fields).try_into().map_err(|fault| toml_error(None, &fault))?;
             ruleset.check().map_err(RulesetError::Incoherent)?;
             return Ok(ruleset);
         };
@@ -154,7 +166,7 @@ impl Ruleset {
             }
         }
         let mut ruleset: Ruleset =
-            Value::Table(whole).try_into().map_err(|fault| toml_error(&fault))?;
+            Value::Table(whole).try_into().map_err(|fault| toml_error(None, &fault))?;
         for (key, value) in options {
             let value = match value {
                 Value::String(text) => text,
@@ -185,8 +197,16 @@ impl Ruleset {
     }
 }
 
-fn toml_error(fault: &toml::de::Error) -> RulesetError {
-    RulesetError::Toml(fault.to_string())
+/// A fault with its line and column in `text`, if it was read from one.
+fn toml_error(text: Option<&str>, fault: &toml::de::Error) -> RulesetError {
+    let place = text.zip(fault.span()).map_or_else(String::new, |(text, span)| {
+        let before = &text.as_bytes()[..span.start.min(text.len())];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
+        format!("line {line}, column {column}: ")
+    });
+    let message: String = fault.message().chars().take(500).collect();
+    RulesetError::Toml(format!("{place}{message}"))
 }
 
 pub(crate) fn shorten(text: &str) -> String {

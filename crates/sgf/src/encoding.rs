@@ -65,13 +65,14 @@ pub(crate) fn decode(bytes: &[u8]) -> Decoded {
             None => repairs.push((at, RepairKind::UnknownEncoding { label })),
         }
     }
-    if utf8 && !looks_like_iso_2022_jp(bytes) {
+    let seven_bit = if utf8 { seven_bit_japanese(bytes) } else { None };
+    if utf8 && seven_bit.is_none() {
         return plain(bytes, 0, Encoding { name: rs::UTF_8.name(), how: How::Utf8 }, repairs);
     }
-    let encoding = guess(bytes);
-    let first = bytes.iter().position(|b| !b.is_ascii()).unwrap_or(0);
-    repairs.push((first, RepairKind::GuessedEncoding { encoding: encoding.name() }));
-    convert(bytes, 0, encoding).finish(How::Guessed, repairs)
+    let converted = seven_bit.unwrap_or_else(|| convert(bytes, 0, guess(bytes)));
+    let guessed = RepairKind::GuessedEncoding { encoding: converted.encoding.name() };
+    repairs.push((first_foreign(bytes), guessed));
+    converted.finish(How::Guessed, repairs)
 }
 
 fn declared(bytes: &[u8], utf8: bool, encoding: &'static rs::Encoding, at: usize) -> Decoded {
@@ -106,15 +107,25 @@ fn declared(bytes: &[u8], utf8: bool, encoding: &'static rs::Encoding, at: usize
     converted.finish(How::Declared, Vec::new())
 }
 
+/// The first byte that is not ASCII, or begins a switch of ISO-2022-JP.
+fn first_foreign(bytes: &[u8]) -> usize {
+    bytes.iter().position(|&b| !b.is_ascii() || b == 0x1b).unwrap_or(0)
+}
+
 fn guess(bytes: &[u8]) -> &'static rs::Encoding {
+    /// Enough for a guess; the detector is slow.
+    const ENOUGH: usize = 1 << 20;
+    let bytes = &bytes[first_foreign(bytes).saturating_sub(16)..];
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-    detector.feed(bytes, true);
+    detector.feed(&bytes[..bytes.len().min(ENOUGH)], bytes.len() <= ENOUGH);
     detector.guess(None, Utf8Detection::Deny)
 }
 
-fn looks_like_iso_2022_jp(bytes: &[u8]) -> bool {
-    bytes.windows(3).any(|w| matches!(w, b"\x1b$B" | b"\x1b$@"))
-        && convert(bytes, 0, rs::ISO_2022_JP).malformed == 0
+/// ISO-2022-JP passes for ASCII; only its escape sequences tell.
+fn seven_bit_japanese(bytes: &[u8]) -> Option<Converted> {
+    let switches = bytes.windows(3).any(|w| matches!(w, b"\x1b$B" | b"\x1b$@"));
+    let converted = switches.then(|| convert(bytes, 0, rs::ISO_2022_JP))?;
+    (converted.malformed == 0).then_some(converted)
 }
 
 /// UTF-8 as it is. The caller has checked it; the lossy conversion only spares a panic.
@@ -149,51 +160,61 @@ impl Converted {
     }
 }
 
-/// Decodes byte by byte, so as to know which bytes each character came from.
+/// Decodes in small pieces, so as to know which bytes each character came from: runs of ASCII, and
+/// single bytes elsewhere.
 fn convert(bytes: &[u8], skipped: usize, encoding: &'static rs::Encoding) -> Converted {
+    const RUN: usize = 64;
+    let mut buffer = [0; 4 * RUN];
     let mut decoder = encoding.new_decoder_without_bom_handling();
-    let source = &bytes[skipped..];
+    let longest = if encoding.is_ascii_compatible() { RUN } else { 1 };
     let mut converted = Converted {
         encoding,
-        text: String::with_capacity(source.len() + source.len() / 2),
-        steps: Steps { skipped, lengths: Vec::with_capacity(source.len()) },
+        text: String::with_capacity(bytes.len() + bytes.len() / 2),
+        steps: Steps { skipped, lengths: Vec::with_capacity(bytes.len()) },
         malformed: 0,
         first_malformed: 0,
         foreign: 0,
     };
+    // Bytes taken in that no character came from yet.
     let mut pending = 0;
-    for at in 0..=source.len() {
-        let last = at == source.len();
-        let byte = if last { &[][..] } else { &source[at..=at] };
-        let before = converted.text.len();
-        converted.text.reserve(32);
-        let (_, read, bad) = decoder.decode_to_string(byte, &mut converted.text, last);
+    let mut at = skipped;
+    loop {
+        let ascii = bytes[at..].iter().take(longest).take_while(|b| b.is_ascii()).count();
+        let length = if pending == 0 { ascii.max(1) } else { 1 };
+        let piece = &bytes[at..bytes.len().min(at + length)];
+        let last = piece.is_empty();
+        let (_, read, written, bad) = decoder.decode_to_utf8(piece, &mut buffer, last);
+        at += read;
         pending += read;
         if bad {
             if converted.malformed == 0 {
-                converted.first_malformed = skipped + (at + 1).saturating_sub(pending.max(1));
+                converted.first_malformed = at - pending;
             }
             converted.malformed += 1;
         }
-        let new = &converted.text[before..];
-        if new.is_empty() {
-            continue;
+        let new = str::from_utf8(&buffer[..written]).unwrap_or_default();
+        if !new.is_empty() {
+            converted.foreign += usize::from(!bad && !new.is_ascii());
+            converted.push(new, std::mem::take(&mut pending));
         }
-        let lengths = &mut converted.steps.lengths;
-        let ascii_last = new.len() > 1 && new.ends_with(|c: char| c.is_ascii()) && pending > 1;
-        lengths.push(u8::try_from(pending - usize::from(ascii_last)).unwrap_or(u8::MAX));
-        for _ in new.chars().skip(1) {
-            lengths.push(0);
+        if last {
+            return converted;
         }
-        if ascii_last && let Some(length) = lengths.last_mut() {
-            *length = 1;
-        }
-        if !new.is_ascii() && !bad {
-            converted.foreign += 1;
-        }
-        pending = 0;
     }
-    converted
+}
+
+impl Converted {
+    /// Adds characters that came from `bytes` bytes, usually one from all of them.
+    fn push(&mut self, new: &str, mut bytes: usize) {
+        self.text.push_str(new);
+        let mut after = new.chars().count();
+        for _ in 0..new.chars().count() {
+            after -= 1;
+            let length = bytes.saturating_sub(after).max(bytes.min(1));
+            self.steps.lengths.push(u8::try_from(length).unwrap_or(u8::MAX));
+            bytes -= length;
+        }
+    }
 }
 
 /// `CA` in the root of the first game.
@@ -215,7 +236,8 @@ fn in_first_root(bytes: &[u8]) -> Option<Declaration> {
 
 /// `CA[...]` with a known name at any place, for files whose bytes cannot be split yet.
 fn anywhere(bytes: &[u8]) -> Option<Declaration> {
-    bytes.windows(3).enumerate().filter(|(_, window)| window == b"CA[").find_map(|(start, _)| {
+    let candidates = bytes.windows(3).enumerate().filter(|(_, window)| window == b"CA[");
+    candidates.take(100).find_map(|(start, _)| {
         let at = start + 3;
         let length = bytes[at..].iter().take(40).position(|&b| b == b']')?;
         let declaration = declaration(&bytes[at..at + length], at);

@@ -315,7 +315,7 @@ impl<'t> Parser<'t> {
         if names.len() <= 8 {
             for (i, name) in names.iter().enumerate() {
                 let same = |other: &&str| other == name || capitals(other) == capitals(name);
-                if names[..i].iter().any(|other| same(other)) {
+                if names[..i].iter().any(same) {
                     doubled.push(i);
                 }
             }

@@ -64,7 +64,7 @@ impl<'a> Property<'a> {
         self.collection.locate(self.record().identifier.start)
     }
 
-    /// Whether no edition of the standard, FF[1] to FF[4], knows the identifier.
+    /// Whether no edition of the standard, `FF[1]` to `FF[4]`, knows the identifier.
     pub fn is_private(&self) -> bool {
         STANDARD.binary_search(&self.identifier().as_ref()).is_err()
     }
@@ -148,7 +148,7 @@ pub(crate) fn capitals(found: &str) -> Cow<'_, str> {
     }
 }
 
-/// The identifiers of FF[1] to FF[4], sorted.
+/// The identifiers of `FF[1]` to `FF[4]`, sorted.
 const STANDARD: [&str; 89] = [
     "AB", "AE", "AN", "AP", "AR", "AS", "AW", "B", "BL", "BM", "BR", "BS", "BT", "C", "CA", "CH",
     "CP", "CR", "DD", "DM", "DO", "DT", "EL", "EV", "EX", "FF", "FG", "GB", "GC", "GM", "GN", "GW",

@@ -105,7 +105,7 @@ pub enum RepairKind {
         /// The word.
         word: String,
     },
-    /// An identifier with lower-case letters, as before FF[4]; told once for each spelling.
+    /// An identifier with lower-case letters, as before `FF[4]`; told once for each spelling.
     #[error("identifier `{found}`, read as `{read_as}`")]
     Respelled {
         /// The identifier as found, and as it is written again.

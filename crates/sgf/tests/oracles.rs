@@ -123,7 +123,7 @@ impl Author {
 
     fn text(&mut self) -> String {
         let pieces =
-            ["a", "b c", "\\]", "\\\\", ":", "\\:", "\n", "(;", ")", "[", "碁", "é", "🂡", "\\\n"];
+            ["a", "b c", "\\]", ":", "\\:", "\n", "(;", ")", "[", "碁", "é", "🂡", "\\\\", "\\\n"];
         let pieces = if self.soft { &pieces[..] } else { &pieces[..pieces.len() - 1] };
         let count = 1 + self.dice.below(8);
         let mut text: String = (0..count).map(|_| self.dice.pick(pieces)).collect();
@@ -141,11 +141,11 @@ fn files(soft: bool) -> Vec<String> {
 fn dump(path: &Path, collection: &Collection, raw: bool) -> String {
     let mut out = format!("file {}\n", path.display());
     let mut place = vec![0; collection.node_count()];
-    let mut count = 0;
-    for node in collection.games().flat_map(|game| game.nodes().collect::<Vec<_>>()) {
-        place[node.id().index()] = count;
-        count += 1;
-        let parent = node.parent().map_or(-1, |parent| place[parent.id().index()]);
+    let nodes = collection.games().flat_map(|game| game.nodes().collect::<Vec<_>>());
+    for (index, node) in nodes.enumerate() {
+        place[node.id().index()] = index;
+        let parent = |parent: Node<'_>| place[parent.id().index()].to_string();
+        let parent = node.parent().map_or("-1".to_owned(), parent);
         let _ = writeln!(out, "node {parent}");
         let mut lines: Vec<(String, String)> = Vec::new();
         for property in node.properties() {
@@ -312,7 +312,7 @@ fn by_sgf_parse(node: &SgfNode<Prop>) -> Understood {
             Prop::AB(set) => understood.stones[0] = points(set),
             Prop::AW(set) => understood.stones[1] = points(set),
             Prop::AE(set) => understood.stones[2] = points(set),
-            Prop::C(text) => understood.comment = Some(text.to_string()),
+            Prop::C(text) => understood.comment = Some(text.text.clone()),
             _ => {}
         }
         understood.identifiers.push(sgf_parse::SgfProp::identifier(property));
@@ -323,7 +323,7 @@ fn by_sgf_parse(node: &SgfNode<Prop>) -> Understood {
 
 #[test]
 fn sgf_parse_reads_the_same() {
-    // Its texts keep soft line breaks, against the standard.
+    // It leaves soft line breaks in the text, against the standard.
     for text in files(false) {
         let collection = parse(text.as_bytes()).expect("readable");
         for text in [&text, &collection.to_sgf()] {

@@ -47,7 +47,7 @@ impl Game {
         self.ban = None;
         if bans_ko && placed.captured + placed.lost == 1 {
             self.ban = self
-                .banned_after(point, &played.removed, placed.lost == 1)
+                .banned_after(point, placed.lost == 1)
                 .map(|banned| KoBan { banned, repeats: before });
         }
         self.push((mover, Move::Play(point)));
@@ -56,12 +56,7 @@ impl Game {
 
     /// LC-4, J-3, A-6: which play of the player now to move would bring back the position that
     /// stood before the play at `point`, which removed one stone.
-    fn banned_after(
-        &self,
-        point: Point,
-        removed: &[(Point, Player)],
-        suicide: bool,
-    ) -> Option<Banned> {
+    fn banned_after(&self, point: Point, suicide: bool) -> Option<Banned> {
         if suicide {
             // Nothing has changed, so every suicide of a single stone would bring it back.
             let mut empty = self.board.points().filter(|&p| self.position.stone(p).is_empty());
@@ -71,14 +66,9 @@ impl Game {
             });
             return any.then_some(Banned::Unchanged);
         }
-        let &(taken, owner) = removed.first()?;
-        if owner != self.to_move || self.position.chain_size(point) != 1 {
-            return None;
-        }
-        let back = self.position.consequence(&self.board, taken, owner);
-        let takes_it_alone =
-            back.captures.len() == 1 && self.position.same_chain(back.captures[0], point);
-        takes_it_alone.then_some(Banned::Point(taken))
+        let taken = self.position.retake(&self.board, point)?;
+        let owner = self.position.removed().first()?.1;
+        (owner == self.to_move).then_some(Banned::Point(taken))
     }
 
     fn pass(&mut self, played: &mut Played) {

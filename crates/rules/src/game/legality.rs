@@ -7,6 +7,14 @@ use crate::axes::{Repetition, Sameness, Suicide, Then, Window};
 use crate::history::{Banned, Key, Move, Sought};
 use crate::ruling::{Ban, Evidence, Reason, Refusal};
 
+/// What forbids a play.
+enum Forbidden<'a> {
+    /// LM-2, K-12, J-2, A-2.
+    Suicide,
+    /// A repetition rule.
+    Repetition { rule: &'a Repetition, reason: Reason, after: usize },
+}
+
 impl Game {
     /// Whether the player to move may make a move, and if not, why. Changes nothing.
     ///
@@ -29,11 +37,21 @@ impl Game {
         self.ruling(made)
     }
 
+    /// Whether the player to move may play on a point: [`Game::ruling`] without the reasons.
+    #[must_use]
+    pub fn is_legal(&self, point: Point) -> bool {
+        self.status == Status::InPlay
+            && self.position.stone(point).is_empty()
+            && self
+                .forbidden(point, &self.position.consequence(&self.board, point, self.to_move))
+                .is_none()
+    }
+
     /// The points where the player to move may play, in the board's order. None once the play is
     /// over.
     #[must_use]
     pub fn legal(&self) -> Vec<Point> {
-        self.empty_points().filter(|&point| self.ruling(Move::Play(point)).is_ok()).collect()
+        self.empty_points().filter(|&point| self.is_legal(point)).collect()
     }
 
     /// The empty points where the player to move may not play, in the board's order, with the
@@ -72,16 +90,27 @@ impl Game {
             return Err(refuse(Reason::Occupied, &articles.play, Evidence::Occupied(player)));
         }
         let consequence = self.position.consequence(&self.board, point, self.to_move);
-        if consequence.suicide && !self.may_commit_suicide(&consequence) {
-            let chain = self.breathless_chain(point);
-            return Err(refuse(Reason::Suicide, &articles.suicide, Evidence::NoLiberty(chain)));
-        }
-        for rule in &self.stage().repetition {
-            if let Some((reason, after)) = self.forbids(rule, point, &consequence) {
-                return Err(refuse(reason, &rule.clause, Evidence::Repeats { after }));
+        match self.forbidden(point, &consequence) {
+            None => Ok(Some(consequence)),
+            Some(Forbidden::Suicide) => {
+                let chain = self.breathless_chain(point);
+                Err(refuse(Reason::Suicide, &articles.suicide, Evidence::NoLiberty(chain)))
+            }
+            Some(Forbidden::Repetition { rule, reason, after }) => {
+                Err(refuse(reason, &rule.clause, Evidence::Repeats { after }))
             }
         }
-        Ok(Some(consequence))
+    }
+
+    /// What forbids a play on an empty point, if anything does: suicide is asked first.
+    fn forbidden(&self, point: Point, consequence: &Consequence) -> Option<Forbidden<'_>> {
+        if consequence.suicide && !self.may_commit_suicide(consequence) {
+            return Some(Forbidden::Suicide);
+        }
+        self.stage().repetition.iter().find_map(|rule| {
+            let (reason, after) = self.forbids(rule, point, consequence)?;
+            Some(Forbidden::Repetition { rule, reason, after })
+        })
     }
 
     fn may_commit_suicide(&self, consequence: &Consequence) -> bool {

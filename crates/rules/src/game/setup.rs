@@ -53,7 +53,7 @@ impl Setup {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GameError {
     /// The position cannot be played from.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    #[error("{}", shinpan_board::listed(.0, "; "))]
     Position(Vec<SetupFault>),
     /// The ruleset is for another number of players.
     #[error("`{ruleset}` is for {least} to {most} players, not {found}")]

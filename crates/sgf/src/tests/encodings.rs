@@ -95,6 +95,16 @@ fn seven_bit_japanese_is_noticed() {
     assert_eq!(collection.encoding().name, "ISO-2022-JP");
     assert_eq!(collection.encoding().how, How::Guessed);
     assert!(joined(&collection).contains(JAPANESE));
+
+    let two_escapes = parse(b"(;C[\x1b$B\x1b$B])").expect("readable");
+    assert_eq!(two_escapes.encoding().how, How::Utf8);
+}
+
+#[test]
+fn a_long_file_is_guessed_by_its_first_part() {
+    let bytes = encoded(rs::GBK, None, &CHINESE.repeat(60_000));
+    let collection = parse(&bytes).expect("readable");
+    assert_eq!(collection.encoding().name, "GBK");
 }
 
 #[test]

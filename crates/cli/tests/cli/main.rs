@@ -1,0 +1,3 @@
+//! The program as it is used: what it prints, and what it makes of bad input.
+
+mod documents;

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Installs the programs that some tests compare with; without them those tests are skipped.
+#
+#   scripts/install-test-tools.sh              all groups
+#   scripts/install-test-tools.sh sgf gnugo    only these
+#
+# Everything but gnugo goes into target/test-tools. Running it again changes nothing.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+tools="$PWD/target/test-tools"
+
+SGFMILL=1.1.1
+SABAKI_SGF=3.4.7
+
+say() { printf '%s\n' "$*"; }
+
+need() {
+    if ! command -v "$1" >/dev/null; then
+        say "missing: $1, which is needed to install $2" >&2
+        return 1
+    fi
+}
+
+install_sgfmill() {
+    local python="$tools/venv/bin/python"
+    if [[ "$("$python" -m pip show sgfmill 2>/dev/null)" == *"Version: $SGFMILL"* ]]; then
+        say "sgfmill $SGFMILL is there"
+        return
+    fi
+    need python3 sgfmill
+    [[ -x "$python" ]] || python3 -m venv "$tools/venv"
+    "$python" -m pip install --quiet --disable-pip-version-check "sgfmill==$SGFMILL"
+    say "sgfmill $SGFMILL installed"
+}
+
+install_sabaki_sgf() {
+    local package="$tools/node_modules/@sabaki/sgf/package.json"
+    if grep -qs "\"version\": \"$SABAKI_SGF\"" "$package"; then
+        say "@sabaki/sgf $SABAKI_SGF is there"
+        return
+    fi
+    need npm @sabaki/sgf
+    mkdir -p "$tools"
+    npm install --prefix "$tools" --no-save --no-audit --no-fund --loglevel=error \
+        "@sabaki/sgf@$SABAKI_SGF"
+    say "@sabaki/sgf $SABAKI_SGF installed"
+}
+
+install_gnugo() {
+    if command -v gnugo >/dev/null || [[ -x /usr/games/gnugo ]]; then
+        say "gnugo is there"
+        return
+    fi
+    if [[ $EUID -ne 0 ]]; then
+        say "gnugo is missing, and only root can install it: apt-get install gnugo" >&2
+        return 1
+    fi
+    need apt-get gnugo
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y gnugo
+    say "gnugo installed"
+}
+
+group_sgf() {
+    install_sgfmill
+    install_sabaki_sgf
+}
+
+group_gnugo() {
+    install_gnugo
+}
+
+groups=(sgf gnugo)
+
+if [[ $# -eq 0 ]]; then
+    set -- "${groups[@]}"
+fi
+
+for group in "$@"; do
+    if ! declare -F "group_$group" >/dev/null; then
+        say "unknown group: $group (there are: ${groups[*]})" >&2
+        exit 2
+    fi
+done
+
+for group in "$@"; do
+    "group_$group"
+done
