@@ -8,8 +8,7 @@ use crate::player::Player;
 #[must_use]
 pub fn listed<T: ToString>(all: &[T], between: &str) -> String {
     const MOST: usize = 20;
-    let mut text =
-        all.iter().take(MOST).map(ToString::to_string).collect::<Vec<_>>().join(between);
+    let mut text = all.iter().take(MOST).map(ToString::to_string).collect::<Vec<_>>().join(between);
     if all.len() > MOST {
         text.push_str(&format!("{between}and {} more", all.len() - MOST));
     }

@@ -48,7 +48,9 @@ pub fn find(name: &str) -> Option<&'static Case> {
 
 /// The cases in which a clause is at work.
 pub fn cases_about(clause: &str) -> impl Iterator<Item = &'static Case> {
-    cases().iter().filter(move |case| clauses(case).iter().any(|id| id.eq_ignore_ascii_case(clause)))
+    cases()
+        .iter()
+        .filter(move |case| clauses(case).iter().any(|id| id.eq_ignore_ascii_case(clause)))
 }
 
 /// The clauses that a case names in its statements or says it shows.

@@ -1,5 +1,73 @@
 //! The pages of the case book, compiled in. A test compares the list with the folder and rewrites
 //! it when `UPDATE_CASEBOOK_INDEX` is set.
 
+/// A page with its file name.
+macro_rules! page {
+    ($file:literal) => {
+        (concat!("casebook/", $file), include_str!(concat!("../../../casebook/", $file)))
+    };
+}
+
 /// Every page: its file, and its text.
-pub const PAGES: &[(&str, &str)] = &[];
+pub const PAGES: &[(&str, &str)] = &[
+    page!("area/capture.md"),
+    page!("area/chinese.md"),
+    page!("area/dead-stones.md"),
+    page!("area/end.md"),
+    page!("area/suicide.md"),
+    page!("area/superko.md"),
+    page!("general/agreement.md"),
+    page!("general/komi.md"),
+    page!("general/points.md"),
+    page!("general/resignation.md"),
+    page!("general/set-up.md"),
+    page!("general/turns.md"),
+    page!("japanese-1989/agreement.md"),
+    page!("japanese-1989/competition.md"),
+    page!("japanese-1989/independently-alive.md"),
+    page!("japanese-1989/ko.md"),
+    page!("japanese-1989/long-cycles.md"),
+    page!("japanese-1989/precedents.md"),
+    page!("japanese-1989/removal.md"),
+    page!("japanese-1989/seki.md"),
+    page!("japanese-1989/suicide.md"),
+    page!("kee/agreement.md"),
+    page!("kee/capture.md"),
+    page!("kee/end.md"),
+    page!("kee/line-of-eight.md"),
+    page!("kee/other-boards.md"),
+    page!("kee/pass.md"),
+    page!("kee/points.md"),
+    page!("kee/sending-two.md"),
+    page!("kee/simple-ko.md"),
+    page!("kee/small-boards.md"),
+    page!("kee/suicide.md"),
+    page!("kee/third-player.md"),
+    page!("kee/turns.md"),
+    page!("lasker-maas/adjusted.md"),
+    page!("lasker-maas/agreement.md"),
+    page!("lasker-maas/button.md"),
+    page!("lasker-maas/capture.md"),
+    page!("lasker-maas/counting.md"),
+    page!("lasker-maas/dame-ko-threats.md"),
+    page!("lasker-maas/further-resolutions.md"),
+    page!("lasker-maas/one-sided-dame.md"),
+    page!("lasker-maas/phases.md"),
+    page!("lasker-maas/placing.md"),
+    page!("lasker-maas/points-in-seki.md"),
+    page!("lasker-maas/prisoners.md"),
+    page!("lasker-maas/suicide.md"),
+    page!("lasker-maas/superko-situational.md"),
+    page!("lasker-maas/superko.md"),
+    page!("lasker-maas/torazu-sanmoku.md"),
+    page!("lasker-maas/triple-ko.md"),
+    page!("long-cycle/basic-ko.md"),
+    page!("long-cycle/bent-four.md"),
+    page!("long-cycle/eternal-life.md"),
+    page!("long-cycle/moonshine-life.md"),
+    page!("long-cycle/proof-games.md"),
+    page!("long-cycle/round-robin-ko.md"),
+    page!("long-cycle/sending-two.md"),
+    page!("long-cycle/triple-ko.md"),
+    page!("long-cycle/when-ruled.md"),
+];

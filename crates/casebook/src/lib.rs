@@ -26,8 +26,8 @@ mod statement;
 
 pub use book::{cases, cases_about, clauses, faults, find, names};
 pub use case::{
-    Act, AgreedResult, Case, Expectation, Expected, Move, Outcome, Setup, StatedBan, StatedRefusal,
-    Statement, Stated,
+    Act, AgreedResult, Case, Expectation, Expected, Move, Outcome, Setup, Stated, StatedBan,
+    StatedRefusal, Statement,
 };
 pub use engine::{
     Analysis, Ban, Chain, Cycle, Engine, GameResult, Refusal, Score, Snapshot, Unable,

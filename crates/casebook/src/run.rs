@@ -312,7 +312,8 @@ impl Runner<'_> {
             }
             Expectation::Cycle { from, to, passes } => {
                 let shown = show::cycle(found.cycle.as_ref());
-                let cycle = found.cycle.as_ref().map(|cycle| (&cycle.from, &cycle.to, &cycle.passes));
+                let cycle =
+                    found.cycle.as_ref().map(|cycle| (&cycle.from, &cycle.to, &cycle.passes));
                 self.same(stated, &Some((from, to, passes)), &cycle, shown);
             }
             Expectation::Scoring(positions) => {

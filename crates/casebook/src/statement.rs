@@ -225,7 +225,9 @@ impl Grammar<'_> {
                 words.take();
                 let word = words.expect("a number")?;
                 let margin = score(word);
-                Expectation::Margin(margin.ok_or_else(|| format!("expected a number, found `{word}`"))?)
+                Expectation::Margin(
+                    margin.ok_or_else(|| format!("expected a number, found `{word}`"))?,
+                )
             }
             "scores" => {
                 words.take();
@@ -276,11 +278,8 @@ impl Grammar<'_> {
                 let names: Vec<&str> = Player::all(self.players).map(Player::name).collect();
                 while words.peek().is_some() {
                     let player = self.player(words)?;
-                    let points = if words.skip("none") {
-                        Vec::new()
-                    } else {
-                        self.points(words, &names)?
-                    };
+                    let points =
+                        if words.skip("none") { Vec::new() } else { self.points(words, &names)? };
                     if let Some(place) = territory.get_mut(player.index()) {
                         *place = points;
                     }
@@ -363,7 +362,9 @@ impl Grammar<'_> {
         let player = match first {
             "all" => None,
             _ => Some(player(first, self.players).map_err(|_| {
-                format!("expected a player, `all`, `referee`, `expect` or `result`, found `{first}`")
+                format!(
+                    "expected a player, `all`, `referee`, `expect` or `result`, found `{first}`"
+                )
             })?),
         };
         let verb = words.expect(WHAT)?;
@@ -374,15 +375,13 @@ impl Grammar<'_> {
                     Some(number) => {
                         words.take();
                         let place = number.parse().ok().filter(|&place| place > 0);
-                        let wrong = || format!("expected a scoring position's number, found `@{number}`");
+                        let wrong =
+                            || format!("expected a scoring position's number, found `@{number}`");
                         Some(place.ok_or_else(wrong)?)
                     }
                 };
-                let points = if words.skip("none") {
-                    Vec::new()
-                } else {
-                    self.points(words, &ANNOTATIONS)?
-                };
+                let points =
+                    if words.skip("none") { Vec::new() } else { self.points(words, &ANNOTATIONS)? };
                 Act::Dead { player, scoring, points }
             }
             ("result", None) => Act::Agree(self.agreed(words)?),
@@ -439,7 +438,9 @@ impl Grammar<'_> {
                 "refused" => {
                     let refused = refusal(words, &ANNOTATIONS)?;
                     if matches!(act, Act::Move(..)) && refused.reason.is_none() {
-                        return Err("expected the reason after the clause of the refusal".to_owned());
+                        return Err(
+                            "expected the reason after the clause of the refusal".to_owned()
+                        );
                     }
                     expected.refused = Some(refused);
                 }
@@ -452,7 +453,9 @@ impl Grammar<'_> {
             }
         }
         if expected.refused.is_some()
-            && (expected.ends.is_some() || expected.phase.is_some() || !expected.captures.is_empty())
+            && (expected.ends.is_some()
+                || expected.phase.is_some()
+                || !expected.captures.is_empty())
         {
             return Err("what is refused neither captures nor ends anything".to_owned());
         }

@@ -14,10 +14,13 @@ use std::io::Write;
 
 use anyhow::Result;
 
+use crate::show::plain;
+
 /// Writes a JSON value on one line of standard output.
 fn print_json(value: &impl serde::Serialize) -> Result<()> {
     let mut out = std::io::stdout().lock();
-    serde_json::to_writer(&mut out, value)?;
+    // As an IO error, so that a reader who has stopped reading is known for one.
+    serde_json::to_writer(&mut out, value).map_err(std::io::Error::from)?;
     writeln!(out)?;
     Ok(())
 }
@@ -28,4 +31,15 @@ fn print(text: &str) -> Result<()> {
     out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(())
+}
+
+/// Writes a line to standard error; that nobody may be reading there is no fault.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
+}
+
+/// Tells a fault.
+pub(crate) fn tell_error(fault: &anyhow::Error) {
+    let style = anstyle::AnsiColor::Red.on_default().bold();
+    tell(&format!("{style}error{style:#}: {}", plain(&format!("{fault:#}"))));
 }

@@ -38,6 +38,10 @@ pub(crate) fn record(path: &Path, variation: &[usize], game: usize) -> Result<Re
     let mut content = bytes(path)?;
     if let Some(file) = rules_file(&content) {
         let beside = path.parent().unwrap_or(Path::new("")).join(&file);
+        // A record may come from anybody: no pipes or devices, which could be read for ever.
+        if !beside.is_file() {
+            bail!("{}: rules: there is no file `{}`", name(path), beside.display());
+        }
         let rules = bytes(&beside)?;
         let rules = String::from_utf8(rules)
             .map_err(|_| anyhow!("{}: a ruleset is UTF-8 text", beside.display()))?;

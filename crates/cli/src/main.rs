@@ -11,7 +11,6 @@ mod show;
 
 use std::process::ExitCode;
 
-use anstream::eprintln;
 use clap::Parser;
 
 use args::{Cli, Command};
@@ -35,8 +34,7 @@ fn main() -> ExitCode {
             if is_broken_pipe(&fault) {
                 return ExitCode::SUCCESS;
             }
-            let style = anstyle::AnsiColor::Red.on_default().bold();
-            eprintln!("{style}error{style:#}: {fault:#}");
+            commands::tell_error(&fault);
             ExitCode::from(2)
         }
     }

@@ -12,6 +12,12 @@ pub(crate) fn colours() -> bool {
     anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
 }
 
+/// Words from a record, without signs that would command a terminal.
+pub(crate) fn plain(text: &str) -> String {
+    let shown = |c: char| if c.is_control() && c != '\n' { '\u{fffd}' } else { c };
+    text.chars().map(shown).collect()
+}
+
 fn board(scene: &Scene) -> Result<String> {
     Ok(to_text(scene, TextOptions { colour: colours(), coordinates: true, unicode: false })?)
 }
@@ -61,10 +67,11 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
         outcome(&mut text, result)?;
     }
     if let Some(recorded) = &report.recorded {
-        writeln!(text, "recorded result {}: {}", recorded.text, recorded.note)?;
+        let found: String = recorded.text.chars().take(80).collect();
+        writeln!(text, "recorded result {}: {}", plain(&found), recorded.note)?;
     }
     for note in &report.notes {
-        writeln!(text, "note: {note}")?;
+        writeln!(text, "note: {}", plain(note))?;
     }
     Ok(text)
 }
@@ -90,9 +97,10 @@ fn refusal(text: &mut String, judged: &Judged, refused: &Refused) -> Result<()> 
     writeln!(
         text,
         "\n{red}refused{red:#}: {who}{} at move {}{place}",
-        report.point, report.number
+        plain(&report.point),
+        report.number
     )?;
-    writeln!(text, "  {}    [{}]", report.why, report.clause)?;
+    writeln!(text, "  {}    [{}]", plain(&report.why), report.clause)?;
     let game = judged.sitting.game();
     if let Some(refusal) = &refused.refusal
         && let Evidence::Repeats { after } = refusal.evidence

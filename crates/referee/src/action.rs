@@ -1,9 +1,12 @@
 //! What can be done at a table: moves, and the acts that are no moves.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use shinpan_board::{Board, Player, Point};
 use shinpan_rules::{Move, Score, Verdict, decimal};
+
+use crate::record::cut;
 
 /// One thing done at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,6 +93,12 @@ impl Action {
         if player.index() >= players {
             return Err(format!("{player} does not take part: there are {players} players"));
         }
+        // A graph may have a point whose name is that of an act; the point comes first.
+        if rest.is_empty()
+            && let Some(point) = board.parse_point(verb)
+        {
+            return Ok(Action::Move(player, Move::Play(point)));
+        }
         match verb_lower.as_str() {
             "dead" => return Ok(Action::Dead(Some(player), read_dead(rest, board)?)),
             _ if !rest.is_empty() => {
@@ -100,10 +109,6 @@ impl Action {
             }
             "pass" => return Ok(Action::Move(player, Move::Pass)),
             _ => {}
-        }
-        // A graph may have a point of this name; points come first.
-        if let Some(point) = board.parse_point(verb) {
-            return Ok(Action::Move(player, Move::Play(point)));
         }
         match verb_lower.as_str() {
             "resign" => Ok(Action::Resign(player)),
@@ -179,6 +184,8 @@ pub fn initial(player: Player) -> char {
 
 fn read_dead(text: &str, board: &Board) -> Result<Dead, String> {
     let mut dead = Dead::default();
+    // Each point once in its list.
+    let mut named = HashSet::new();
     for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
         if let Some(number) = word.strip_prefix('@') {
             let number: usize =
@@ -189,11 +196,15 @@ fn read_dead(text: &str, board: &Board) -> Result<Dead, String> {
                     )
                 })?;
             dead.at.push((number, Vec::new()));
+            named.clear();
             continue;
         }
         let point = board.parse_point(word).ok_or_else(|| {
             format!("expected a point of the {} board, found `{}`", board.describe(), short(word))
         })?;
+        if !named.insert(point) {
+            continue;
+        }
         match dead.at.last_mut() {
             Some((_, points)) => points.push(point),
             None => dead.everywhere.push(point),
@@ -272,12 +283,9 @@ fn read_ranking(text: &str, players: usize) -> Result<AgreedResult, String> {
     Ok(AgreedResult { verdict, margin: None })
 }
 
+/// The beginning of what was found, for a message.
 pub(crate) fn short(text: &str) -> String {
-    let mut short: String = text.chars().take(40).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    short
+    cut(text, 40)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use shinpan_rules::{
 };
 
 use crate::action::{Action, Dead, Written, short};
-use crate::record::{Entry, Record, RecordError, What};
+use crate::record::{Entry, Record, RecordError, What, few};
 use crate::report::Report;
 use crate::sitting::{Refused, Sitting};
 
@@ -61,16 +61,17 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
     }
     let mut refused = None;
     let mut made = 0;
+    let mut whole = true;
+    let mut skipped = Vec::new();
     for entry in &record.entries {
         if options.at == Some(made) {
+            whole = false;
             break;
         }
         let is_move = matches!(entry.what, What::Act(Action::Move(..)) | What::Unreadable { .. });
         match apply(&mut sitting, entry, record, &setup) {
             Step::Done => made += usize::from(is_move),
-            Step::Skipped => {
-                notes.push(format!("{}: a pass after the end of the game was left out", entry.place));
-            }
+            Step::Skipped => skipped.push(entry),
             Step::Edited => notes.push(format!(
                 "{}: the position was edited after move {made}; what stood before bans nothing any more",
                 entry.place
@@ -81,6 +82,17 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
             }
             Step::Fault(fault) => return Err(fault),
         }
+    }
+    match skipped.as_slice() {
+        [] => {}
+        [one] => {
+            notes.push(format!("{}: a pass after the end of the game was left out", one.place));
+        }
+        [first, ..] => notes.push(format!(
+            "{}: {} passes after the end of the game were left out",
+            first.place,
+            skipped.len()
+        )),
     }
     if let Some(names) = &options.dead {
         let dead = read_dead(names, &record.board)?;
@@ -97,9 +109,8 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
         };
         report.refuse(&record.board, made + 1, &entry.place, act, why);
     }
-    let whole = options.at.is_none_or(|at| at == record.moves()) && refused.is_none();
-    report.compare_recorded(record, whole);
-    report.notes = record.notes.iter().cloned().chain(notes).collect();
+    report.compare_recorded(record, whole && refused.is_none());
+    report.notes = few(record.notes.iter().cloned().chain(notes).collect());
     Ok(Judged { report, sitting, refused })
 }
 

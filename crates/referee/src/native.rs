@@ -11,7 +11,7 @@ use shinpan_rules::{Komi, ReadRuleset, Ruleset};
 use toml::{Table, Value};
 
 use crate::action::{Action, Written, short};
-use crate::record::{Entry, Record, RecordError, What};
+use crate::record::{Entry, LONGEST_TOML, Limits, Record, RecordError, What};
 
 /// The fields of the record.
 #[derive(Deserialize)]
@@ -32,7 +32,10 @@ struct Native {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "expected a board like `\"9x9\"` or `{ points = [\"a\", \"b\"], edges = [[\"a\", \"b\"]] }`"
+)]
 enum BoardField {
     Grid(String),
     Graph(GraphField),
@@ -46,7 +49,10 @@ struct GraphField {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "expected a position as rows, or on a graph as a table like `{ a = \"black\" }`"
+)]
 enum PositionField {
     Rows(String),
     List(Vec<String>),
@@ -130,6 +136,7 @@ pub(crate) fn read(text: &str) -> Result<Record, RecordError> {
     }
     let komi = native.komi.as_ref().map(read_komi).transpose()?;
     let rules = native.rules.as_ref().map(read_rules).transpose()?;
+    let mut limits = Limits::of(&board);
     let entries = native
         .moves
         .iter()
@@ -138,7 +145,9 @@ pub(crate) fn read(text: &str) -> Result<Record, RecordError> {
             let place = format!("moves[{}]", index + 1);
             let action = Action::parse(text, &board, players)
                 .map_err(|fault| RecordError::new(place.as_str(), fault))?;
-            Ok(Entry { place, what: What::Act(action) })
+            let what = What::Act(action);
+            limits.count(&what, &place)?;
+            Ok(Entry { place, what })
         })
         .collect::<Result<Vec<_>, RecordError>>()?;
     Ok(Record {
@@ -209,6 +218,9 @@ fn read_rules(value: &Value) -> Result<ReadRuleset, RecordError> {
 /// whoever calls; [`with_rules_file`] puts the text in.
 #[must_use]
 pub fn rules_file(bytes: &[u8]) -> Option<String> {
+    if bytes.len() > LONGEST_TOML {
+        return None;
+    }
     let table: Table = toml::from_str(std::str::from_utf8(bytes).ok()?).ok()?;
     match table.get("rules")? {
         Value::Table(rules) => Some(rules.get("file")?.as_str()?.to_owned()),
@@ -301,7 +313,7 @@ pub fn write_toml(record: &Record) -> Result<String, RecordError> {
             What::Unreadable { found, .. } => {
                 return Err(RecordError::new(
                     entry.place.as_str(),
-                    format!("`{found}` is no move that could be written"),
+                    format!("`{}` is no move that could be written", short(found)),
                 ));
             }
         }

@@ -84,8 +84,84 @@ pub struct RecordError {
 
 impl RecordError {
     pub(crate) fn new(place: impl Into<String>, what: impl ToString) -> RecordError {
-        RecordError { place: place.into(), what: what.to_string() }
+        RecordError { place: place.into(), what: cut(&what.to_string(), 2000) }
     }
+}
+
+/// The beginning of a text that may be of any length.
+pub(crate) fn cut(text: &str, most: usize) -> String {
+    let mut short: String = text.chars().take(most).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// The longest TOML that is read, in bytes: room for a million moves. Reading takes about sixty
+/// times as much memory.
+pub(crate) const LONGEST_TOML: usize = 12 << 20;
+
+/// What a record may hold, so that a ruling on it takes seconds: moves by the size of the board, and
+/// less of what takes longer than a move.
+pub(crate) struct Limits {
+    board: String,
+    moves: usize,
+    most_moves: usize,
+    others: usize,
+}
+
+impl Limits {
+    const MOVES: usize = 1_000_000;
+    /// Moves times points.
+    const WORK: usize = 400_000_000;
+    /// Edits of the position and acts that are no moves.
+    const OTHERS: usize = 1000;
+
+    pub(crate) fn of(board: &Board) -> Limits {
+        let most_moves = Limits::MOVES.min(Limits::WORK / board.len().max(1));
+        Limits { board: board.describe(), moves: 0, most_moves, others: 0 }
+    }
+
+    /// Counts an entry.
+    pub(crate) fn count(&mut self, what: &What, place: &str) -> Result<(), RecordError> {
+        match what {
+            What::Act(Action::Move(..)) | What::Unreadable { .. } => {
+                self.moves += 1;
+                if self.moves > self.most_moves {
+                    let (most, board) = (self.most_moves, &self.board);
+                    let why =
+                        format!("expected at most {most} moves on the {board} board, found more");
+                    return Err(RecordError::new(place, why));
+                }
+                Ok(())
+            }
+            What::ToMove(_) | What::Edit(_) | What::Act(_) => self.count_other(place),
+        }
+    }
+
+    /// Counts an edit of the position, or an act that is no move.
+    pub(crate) fn count_other(&mut self, place: &str) -> Result<(), RecordError> {
+        self.others += 1;
+        if self.others > Limits::OTHERS {
+            let most = Limits::OTHERS;
+            let why = format!(
+                "expected at most {most} edits of the position and acts that are no moves, found more"
+            );
+            return Err(RecordError::new(place, why));
+        }
+        Ok(())
+    }
+}
+
+/// The first notes, and how many more there are.
+pub(crate) fn few(mut notes: Vec<String>) -> Vec<String> {
+    const MOST: usize = 100;
+    let more = notes.len().saturating_sub(MOST);
+    if more > 0 {
+        notes.truncate(MOST);
+        notes.push(format!("and {more} more"));
+    }
+    notes
 }
 
 impl Record {
@@ -105,6 +181,11 @@ impl Record {
                 format!("expected an SGF file or a TOML record, found bytes that are not UTF-8 (at byte {})", fault.valid_up_to()),
             )
         })?;
+        if text.len() > LONGEST_TOML {
+            let why =
+                format!("a TOML record of {} bytes: at most {LONGEST_TOML} are read", text.len());
+            return Err(RecordError::new("", why));
+        }
         if text.trim().is_empty() {
             return Err(RecordError::new(
                 "",

@@ -246,7 +246,7 @@ impl Report {
             removed: None,
             territory: None,
             bounds: None,
-            claimable: game.claimable().cloned(),
+            claimable: game.claimable(),
             pending: sitting.pending().map(|pending| {
                 let what = match pending.what {
                     crate::sitting::Proposal::Cycle => "the claim of a cycle",
@@ -257,6 +257,9 @@ impl Report {
             recorded: None,
             notes: Vec::new(),
         };
+        if let Some(outcome) = game.undisputed() {
+            report.result = Some(result(board, &outcome));
+        }
         if matches!(game.ruleset().life, Life::IndependentlyAlive { .. }) {
             report.add_analysis(game);
         }
@@ -307,7 +310,7 @@ impl Report {
                 .collect(),
             None => game.prisoners().iter().map(|(p, _)| (p.to_string(), Vec::new())).collect(),
         });
-        if tally.is_none() {
+        if self.result.is_none() {
             let [low, high] = game.margin_bounds();
             let bounds = [low.to_string(), high.to_string()];
             self.bounds = Some(IndexMap::from([("black".to_owned(), bounds)]));

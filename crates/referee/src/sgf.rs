@@ -7,8 +7,8 @@ use shinpan_rules::{Komi, Move, ReadRuleset, Ruleset};
 use shinpan_sgf as sgf;
 use shinpan_sgf::{Collection, Colour, EventKind, GameInfo, Location, VariationPath, Where};
 
-use crate::action::{Action, Written};
-use crate::record::{Entry, Record, RecordError, What};
+use crate::action::{Action, Written, short};
+use crate::record::{Entry, LONGEST_TOML, Limits, Record, RecordError, What, few};
 
 /// Acts that SGF has no property for, one a value, as our TOML writes them.
 const ACTS: &str = "SHPACT";
@@ -30,9 +30,9 @@ pub(crate) fn looks_like_sgf(bytes: &[u8]) -> bool {
             && text[at + 1..].iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b';')
     });
     // Our TOML may hold `(;` in a comment; then it still reads as TOML.
-    opens
-        && std::str::from_utf8(text)
-            .map_or(true, |text| toml::from_str::<toml::Table>(text).is_err())
+    let is_toml =
+        |text: &str| text.len() <= LONGEST_TOML && toml::from_str::<toml::Table>(text).is_ok();
+    opens && !std::str::from_utf8(text).is_ok_and(is_toml)
 }
 
 fn fault(at: Option<Location>, what: impl ToString) -> RecordError {
@@ -71,6 +71,7 @@ pub(crate) fn read(
         to_move: None,
         prisoners: ByPlayer::new(2, |_| 0),
         entries: Vec::new(),
+        limits: Limits::of(&board),
         begun: false,
         edited: false,
     };
@@ -119,7 +120,7 @@ pub(crate) fn read(
         entries,
         result: info.result.clone().filter(|text| !text.trim().is_empty()),
         about,
-        notes,
+        notes: few(notes),
         tolerates_extra_passes: true,
     })
 }
@@ -130,6 +131,7 @@ struct Reader<'a> {
     to_move: Option<Player>,
     prisoners: ByPlayer<u32>,
     entries: Vec<Entry>,
+    limits: Limits,
     /// A move has been read: setup is an edit from here on.
     begun: bool,
     /// The position was edited, and nobody has moved since.
@@ -161,8 +163,8 @@ impl Reader<'_> {
                         }
                     },
                 };
-                self.moved(player(*colour), &place);
-                self.push(place, What::Act(Action::Move(player(*colour), made)));
+                self.moved(player(*colour), &place)?;
+                self.push(place, What::Act(Action::Move(player(*colour), made)))?;
             }
             EventKind::Setup(setup) => {
                 let lists = [
@@ -177,8 +179,9 @@ impl Reader<'_> {
                     .collect();
                 if self.begun {
                     self.edited = true;
-                    self.push(place, What::Edit(changes));
+                    self.push(place, What::Edit(changes))?;
                 } else {
+                    self.limits.count_other(&place)?;
                     for (point, stone) in changes {
                         self.stones[point.index()] = stone;
                     }
@@ -187,7 +190,7 @@ impl Reader<'_> {
             EventKind::Player(colour) => {
                 if self.begun {
                     self.edited = false;
-                    self.push(place, What::ToMove(player(*colour)));
+                    self.push(place, What::ToMove(player(*colour)))?;
                 } else {
                     self.to_move = Some(player(*colour));
                 }
@@ -209,9 +212,9 @@ impl Reader<'_> {
                         ));
                     }
                 };
-                self.moved(by, &place);
+                self.moved(by, &place)?;
                 let why = format!("expected {}", bad.expected);
-                self.push(place, What::Unreadable { player: by, found: bad.found.clone(), why });
+                self.push(place, What::Unreadable { player: by, found: bad.found.clone(), why })?;
             }
             _ => {}
         }
@@ -219,11 +222,12 @@ impl Reader<'_> {
     }
 
     /// After an edit without `PL`, whoever moves is to move.
-    fn moved(&mut self, by: Player, place: &str) {
+    fn moved(&mut self, by: Player, place: &str) -> Result<(), RecordError> {
         self.begun = true;
         if std::mem::take(&mut self.edited) {
-            self.push(place.to_owned(), What::ToMove(by));
+            self.push(place.to_owned(), What::ToMove(by))?;
         }
+        Ok(())
     }
 
     fn private(&mut self, property: &sgf::Property<'_>, place: &str) -> Result<(), RecordError> {
@@ -232,7 +236,7 @@ impl Reader<'_> {
                 for value in property.values() {
                     let action = Action::parse(&value.text(), self.board, 2)
                         .map_err(|why| RecordError::new(place, format!("in {ACTS}: {why}")))?;
-                    self.push(place.to_owned(), What::Act(action));
+                    self.push(place.to_owned(), What::Act(action))?;
                 }
             }
             PRISONERS => {
@@ -241,7 +245,10 @@ impl Reader<'_> {
                     let bad = || {
                         RecordError::new(
                             place,
-                            format!("in {PRISONERS}: expected like `black 2`, found `{text}`"),
+                            format!(
+                                "in {PRISONERS}: expected like `black 2`, found `{}`",
+                                short(&text)
+                            ),
                         )
                     };
                     let (owner, count) = text.split_once(' ').ok_or_else(bad)?;
@@ -255,8 +262,10 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn push(&mut self, place: String, what: What) {
+    fn push(&mut self, place: String, what: What) -> Result<(), RecordError> {
+        self.limits.count(&what, &place)?;
         self.entries.push(Entry { place, what });
+        Ok(())
     }
 }
 
@@ -272,8 +281,9 @@ fn read_rules(info: &GameInfo, notes: &mut Vec<String>) -> (Option<ReadRuleset>,
                 && let Ok(rules) = Ruleset::read(name)
             {
                 notes.push(format!(
-                    "RU[{found}] is read as {name}; `{}` is not about the rules",
-                    rest.trim()
+                    "RU[{}] is read as {name}; `{}` is not about the rules",
+                    short(found),
+                    short(rest.trim())
                 ));
                 return (Some(rules), None);
             }
@@ -301,12 +311,12 @@ fn read_komi(info: &GameInfo, notes: &mut Vec<String>) -> (Option<Komi>, Option<
             let unit =
                 if whole % 50 == 0 { "hundredths of a point" } else { "hundredths of a stone" };
             if let Some(komi) = Komi::from_halves(halves) {
-                notes.push(format!("KM[{found}] is read as {unit}: komi {komi}"));
+                notes.push(format!("KM[{}] is read as {unit}: komi {komi}", short(found)));
                 return (Some(komi), None);
             }
         }
         if dotted != found {
-            notes.push(format!("KM[{found}] is read as {dotted}"));
+            notes.push(format!("KM[{}] is read as {}", short(found), short(&dotted)));
         }
         return (Some(komi), None);
     }
@@ -318,6 +328,7 @@ fn read_komi(info: &GameInfo, notes: &mut Vec<String>) -> (Option<Komi>, Option<
         && let Ok(whole) = whole.parse::<i64>()
         && let Some(komi) = Komi::from_halves(whole.saturating_mul(4).saturating_add(quarters))
     {
+        let found = short(found);
         notes.push(format!("KM[{found}] is read as stones, half of the points: komi {komi}"));
         return (Some(komi), None);
     }
@@ -479,7 +490,7 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
             What::Unreadable { found, .. } => {
                 return Err(RecordError::new(
                     entry.place.as_str(),
-                    format!("`{found}` is no move that could be written"),
+                    format!("`{}` is no move that could be written", short(found)),
                 ));
             }
         }

@@ -151,7 +151,7 @@ impl Sitting {
         if let Some(trials) = &mut self.trials {
             match trials.follow(&self.game, &mut applied.because) {
                 crate::trial::Next::Game(game) => self.game = *game,
-                crate::trial::Next::Verdict(outcome) => self.game.end(*outcome),
+                crate::trial::Next::Verdict(outcome) => self.settle(*outcome),
             }
         }
     }
@@ -167,7 +167,7 @@ impl Sitting {
             && match self.game.ruleset().sequel {
                 Sequel::None => false,
                 Sequel::ProofGames { .. } => true,
-                Sequel::Resolutions { .. } => self.game.clone().resume_resolution().is_ok(),
+                Sequel::Resolutions { .. } => self.game.may_resume().is_ok(),
             }
     }
 
@@ -302,7 +302,7 @@ impl Sitting {
     }
 
     fn propose_dead(&mut self, player: Player, dead: &Dead) -> Result<Applied, Refused> {
-        self.clone().agree_dead(dead)?;
+        self.without_dead(dead)?;
         self.pending = Some(Pending {
             by: player,
             accepted: vec![player],
@@ -313,13 +313,18 @@ impl Sitting {
 
     /// LM-9, K-18, J-9, A-11.
     fn agree_dead(&mut self, dead: &Dead) -> Result<Applied, Refused> {
-        self.unsettled()?;
+        let outcome = self.without_dead(dead)?;
+        self.settle(outcome);
         let clause = self.game.ruleset().articles.agreement.clone();
-        let lists = self.dead_lists(dead).map_err(|why| not_now(&clause, why))?;
-        self.game.agree_dead(&lists).map_err(|why| not_now(&clause, why))?;
-        self.settled = true;
-        self.pending = None;
         Ok(Applied { ended_by: Some(clause), ..Applied::default() })
+    }
+
+    /// The outcome without the dead stones, if they can be agreed on now.
+    fn without_dead(&self, dead: &Dead) -> Result<Outcome, Refused> {
+        self.unsettled()?;
+        let clause = &self.game.ruleset().articles.agreement;
+        let lists = self.dead_lists(dead).map_err(|why| not_now(clause, why))?;
+        self.game.without_dead(&lists).map_err(|why| not_now(clause, why))
     }
 
     /// One list for each scoring position, or the one list there is.

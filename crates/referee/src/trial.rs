@@ -112,7 +112,10 @@ impl Trials {
 fn goal_achieved(prover: Player, outcome: &Outcome, in_first_phase: bool) -> bool {
     match (&outcome.verdict, &outcome.ground) {
         (Verdict::Win(winner), _) => *winner == prover,
-        (Verdict::Draw | Verdict::NoResult, Ground::LongCycle(_)) => in_first_phase,
+        (Verdict::Draw | Verdict::NoResult, Ground::LongCycle(cycle)) => {
+            let balanced = cycle.passes[Player::BLACK] == cycle.passes[Player::WHITE];
+            in_first_phase && balanced
+        }
         _ => false,
     }
 }

@@ -86,7 +86,7 @@ pub enum Supply {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Refill {
-    /// Reading R of RULES.md 2.3: whenever a colour has none at the start of the stage or after a
+    /// The reading chosen (docs/decisions/0005): whenever a colour has none at the start of the stage or after a
     /// play is complete.
     AtOnce,
     /// The other reading: when the player who is about to play has none.
@@ -115,7 +115,7 @@ pub enum Sameness {
     Positional,
     /// The position and the player to move.
     Situational,
-    /// The position, the player to move and the point banned by the ko rule (RULES.md section 1).
+    /// The position, the player to move and the point banned by the ko rule (docs/decisions/0003).
     State,
 }
 
@@ -230,7 +230,7 @@ pub enum Ending {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum KoAfterPasses {
-    /// Reading R of RULES.md 3.1: as if the passes had not been made, it stands again.
+    /// The reading chosen (docs/decisions/0004): as if the passes had not been made, it stands again.
     #[default]
     Stands,
     /// The other reading: the passes lifted it.

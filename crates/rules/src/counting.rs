@@ -4,8 +4,8 @@ use shinpan_board::{Board, ByPlayer, Player, Point, Stone, regions};
 
 use crate::axes::Count;
 
-/// The points of each player in a position given as codes: area (LM-... A-10, K-18: stones and
-/// regions that touch only theirs) or territory (LM-8: such regions alone). A region that touches
+/// The points of each player in a position given as codes: area (A-10, B-2, K-18: stones, and
+/// regions that touch only theirs) or territory (LM-8, J-7: such regions alone). A region that touches
 /// no stone, or stones of several players, is nobody's.
 pub(crate) fn points(
     board: &Board,

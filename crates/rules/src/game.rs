@@ -14,7 +14,7 @@ use crate::clause::Clause;
 use crate::history::{Banned, History, Key, KoBan, Move};
 use crate::komi::Komi;
 use crate::ruleset::Ruleset;
-use crate::ruling::{Because, Cycle, Outcome};
+use crate::ruling::{Because, Outcome};
 
 pub use setup::{GameError, Setup};
 
@@ -47,8 +47,8 @@ pub struct Game {
     button: Option<Player>,
     history: History,
     status: Status,
-    /// A cycle that is complete and may be claimed.
-    claimable: Option<Cycle>,
+    /// Whether the latest move completed a cycle that may be claimed.
+    claimable: bool,
     resolutions_left: u32,
     komi: Komi,
     handicap: u32,
@@ -191,12 +191,6 @@ impl Game {
     pub fn position_after(&self, moves: usize) -> Option<Vec<u8>> {
         let moment = moves.checked_sub(self.offset)?;
         (moment < self.history.moments().len()).then(|| self.history.codes_at(moment))
-    }
-
-    /// A cycle that is complete and may be claimed, where cycles are ruled on when claimed.
-    #[must_use]
-    pub fn claimable(&self) -> Option<&Cycle> {
-        self.claimable.as_ref()
     }
 
     /// The point banned by the basic ko rule for the player to move.

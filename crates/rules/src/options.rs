@@ -1,4 +1,4 @@
-//! The options and readings of RULES.md, each by its name there.
+//! The options and readings that every ruleset leaves open, each by its name.
 
 use thiserror::Error;
 
@@ -58,7 +58,7 @@ pub const OPTIONS: [(&str, &str, &str); 13] = [
     ("handicap_bonus", "none | stones | stones-less-one", "what White gets for handicap stones"),
 ];
 
-/// Sets an option of RULES.md by its name; `-` and `_` are the same in it. Whether the axes still go
+/// Sets an option by its name; `-` and `_` are the same in it. Whether the axes still go
 /// together is for [`Ruleset::check`] to say.
 ///
 /// # Errors
@@ -159,8 +159,9 @@ pub fn set_option(ruleset: &mut Ruleset, key: &str, value: &str) -> Result<(), O
         }
         "suicide" => {
             ruleset.suicide = axis(value).ok_or_else(wrong)?;
-            if ruleset.articles.suicide.as_str() == "A-2" && ruleset.suicide != Suicide::Forbidden {
-                ruleset.articles.suicide = Clause::new("A-3");
+            let forbidden = ruleset.suicide == Suicide::Forbidden;
+            if ["A-2", "A-3"].contains(&ruleset.articles.suicide.as_str()) {
+                ruleset.articles.suicide = Clause::new(if forbidden { "A-2" } else { "A-3" });
             }
             Ok(())
         }

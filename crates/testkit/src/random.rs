@@ -7,7 +7,7 @@ use crate::dice::Dice;
 use shinpan_board::{Board, ByPlayer, Player, Position, Stone};
 use shinpan_rules::{Komi, Ruleset, Setup, set_option};
 
-/// A ruleset by name, with options of RULES.md that are set.
+/// A ruleset by name, with options that are set.
 pub type Named = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every built-in ruleset, and every option that the twin knows.

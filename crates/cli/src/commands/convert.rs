@@ -2,12 +2,12 @@
 
 use std::process::ExitCode;
 
-use anstream::eprintln;
 use anyhow::Result;
 use shinpan_referee::{write_sgf, write_toml};
 
 use crate::args::{ConvertArgs, Form};
 use crate::input;
+use crate::show::plain;
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode> {
     let record = input::record(&args.file, &args.variation, args.game)?;
@@ -17,7 +17,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode> {
     };
     let text = written.map_err(|fault| input::placed(&args.file, &fault))?;
     for note in &record.notes {
-        eprintln!("note: {note}");
+        super::tell(&format!("note: {}", plain(note)));
     }
     super::print(&text)?;
     Ok(ExitCode::SUCCESS)

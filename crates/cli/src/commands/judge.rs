@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use anstream::eprintln;
 use anyhow::Result;
 use shinpan_referee::{Judged, judge};
 
@@ -26,8 +25,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<ExitCode> {
             }
             Err(fault) if many => {
                 gravest = 2;
-                let style = anstyle::AnsiColor::Red.on_default().bold();
-                eprintln!("{style}error{style:#}: {fault:#}");
+                super::tell_error(&fault);
             }
             Err(fault) => return Err(fault),
         }

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use anstream::eprintln;
 use anyhow::{Context, Result, anyhow, bail};
 use shinpan_referee::{Shows, judge, picture};
 use shinpan_render::{Extent, TextOptions, Theme, to_png, to_svg, to_text};
@@ -43,7 +42,7 @@ pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode> {
         Picture::Png => {
             let drawn = to_png(&to_svg(&scene, &theme)?, Extent::Width(args.width))?;
             for warning in &drawn.warnings {
-                eprintln!("warning: {warning}");
+                super::tell(&format!("warning: {warning}"));
             }
             drawn.bytes
         }

@@ -2,8 +2,5 @@
 
 #[test]
 fn the_readme_shows_what_is_printed() {
-    trycmd::TestCases::new()
-        .default_bin_name("shinpan")
-        .case("../../README.md")
-        .run();
+    trycmd::TestCases::new().default_bin_name("shinpan").case("../../README.md").run();
 }

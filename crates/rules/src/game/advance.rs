@@ -61,8 +61,8 @@ impl Game {
             // Nothing has changed, so every suicide of a single stone would bring it back.
             let mut empty = self.board.points().filter(|&p| self.position.stone(p).is_empty());
             let any = empty.any(|point| {
-                let told = self.position.consequence(&self.board, point, self.to_move);
-                told.suicide && told.own_size == 1
+                self.position.is_suicide(&self.board, point, self.to_move)
+                    && self.position.consequence(&self.board, point, self.to_move).own_size == 1
             });
             return any.then_some(Banned::Unchanged);
         }
@@ -107,7 +107,7 @@ impl Game {
                     self.rule_on_cycle(played);
                     return;
                 }
-                // R (RULES.md 3.1): as if the passes had not been made, a ban stands again. A
+                // A reading (docs/decisions/0004): as if the passes had not been made, a ban stands again. A
                 // single pass that ends a stage leaves the move to the player it did not bind.
                 let before = number.checked_sub(usize::from(count));
                 let standing = before
@@ -184,7 +184,7 @@ impl Game {
         let bans_ko =
             self.stage().repetition.iter().any(|rule| rule.window == Window::BeforePrecedingPlay);
         self.ban = standing.filter(|_| bans_ko);
-        self.claimable = None;
+        self.claimable = false;
     }
 
     /// LM-11: another resolution, asked for after one has ended by passes.
@@ -192,6 +192,21 @@ impl Game {
     /// # Errors
     /// The reason in words, if there is no further resolution to be had.
     pub fn resume_resolution(&mut self) -> Result<Clause, String> {
+        let clause = self.may_resume()?;
+        self.resolutions_left -= 1;
+        self.status = Status::InPlay;
+        let standing = self.ban;
+        self.begin_phase(self.history.now(), standing);
+        self.history.begin_phase(self.phase, self.ban);
+        self.refill(&mut Vec::new());
+        Ok(clause)
+    }
+
+    /// Whether another resolution may be asked for now, and by which clause.
+    ///
+    /// # Errors
+    /// As for [`Game::resume_resolution`].
+    pub fn may_resume(&self) -> Result<Clause, String> {
         let Sequel::Resolutions { clause, .. } = self.ruleset.sequel.clone() else {
             return Err(format!("`{}` has one resolution only", self.ruleset.id));
         };
@@ -204,16 +219,10 @@ impl Game {
         if self.resolutions_left == 0 {
             return Err("all resolutions the ruleset allows have been played".to_owned());
         }
-        self.resolutions_left -= 1;
-        self.status = Status::InPlay;
-        let standing = self.ban;
-        self.begin_phase(self.history.now(), standing);
-        self.history.begin_phase(self.phase, self.ban);
-        self.refill(&mut Vec::new());
         Ok(clause)
     }
 
-    /// LM-6: whenever a colour has no prisoners (reading R of RULES.md 2.3), a pair is added.
+    /// LM-6: whenever a colour has no prisoners (a reading: docs/decisions/0005), a pair is added.
     pub(super) fn refill(&mut self, because: &mut Vec<Because>) {
         let Supply::Prisoners { refill: Refill::AtOnce, clause } = &self.stage().supply else {
             return;
@@ -250,7 +259,7 @@ impl Game {
 
     fn push(&mut self, made: (Player, Move)) {
         self.history.push(&self.position, Some(made), self.to_move, self.phase, self.ban);
-        self.claimable = None;
+        self.claimable = false;
     }
 
     /// LC-5, J-4, A-7: whether the state has occurred before in this phase, and what follows.
@@ -273,19 +282,20 @@ impl Game {
             Notice::Repetitions(times) => occurrence >= times.max(2),
             Notice::Claim => false,
         };
-        let cycle = self.cycle(before as usize, occurrence);
         if due {
+            let cycle = self.cycle(before as usize, occurrence);
             played.ended_by = Some(clause.clone());
             self.status = Status::Over(self.cycle_outcome(cycle, &clause, adjudication));
         } else {
-            self.claimable = Some(cycle);
+            self.claimable = true;
         }
     }
 
     /// Rules on the cycle that may be claimed, as when a claim is accepted or the referee decides.
     /// `None` if there is none.
     pub fn rule_claimed(&mut self) -> Option<&Outcome> {
-        let cycle = self.claimable.take()?;
+        let cycle = self.claimable()?;
+        self.claimable = false;
         let (clause, adjudication) =
             self.stage().repetition.iter().find_map(|rule| match rule.then {
                 Then::Adjudicated(adjudication) => Some((rule.clause.clone(), adjudication)),
@@ -293,6 +303,14 @@ impl Game {
             })?;
         self.status = Status::Over(self.cycle_outcome(cycle, &clause, adjudication));
         self.outcome()
+    }
+
+    /// A cycle that is complete and may be claimed, where cycles are ruled on when claimed.
+    #[must_use]
+    pub fn claimable(&self) -> Option<Cycle> {
+        let now = self.history.latest();
+        let from = now.state_before.filter(|_| self.claimable)?;
+        Some(self.cycle(from as usize, now.occurrence))
     }
 
     fn cycle(&self, from: usize, occurrence: u32) -> Cycle {

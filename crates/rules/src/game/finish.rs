@@ -1,5 +1,7 @@
 //! The end: counting, agreed dead stones, Kee's cyclic scoring.
 
+use std::collections::{BTreeSet, HashSet};
+
 use num_rational::Ratio;
 use shinpan_board::{ByPlayer, Player, Point};
 
@@ -20,6 +22,16 @@ impl Game {
     /// In words, if the ruleset knows no such agreement, it is not the time for it, or a point is
     /// empty.
     pub fn agree_dead(&mut self, dead: &[Vec<Point>]) -> Result<&Outcome, String> {
+        self.status = Status::Over(self.without_dead(dead)?);
+        self.white_owes_pass = false;
+        self.outcome().ok_or_else(String::new)
+    }
+
+    /// The outcome that [`Game::agree_dead`] would give.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn without_dead(&self, dead: &[Vec<Point>]) -> Result<Outcome, String> {
         let id = &self.ruleset.id;
         if self.ruleset.dead_stones == DeadStones::Stand {
             return Err(format!("under `{id}` no stones are removed by agreement"));
@@ -41,14 +53,14 @@ impl Game {
                 }
             }
         }
-        let outcome = if let Ending::OwnPassRepeated { .. } = self.stage().ending {
+        if let Ending::OwnPassRepeated { .. } = self.stage().ending {
             let Some((from, _)) = self.outcome().and_then(|outcome| match &outcome.ground {
                 Ground::Score(tally) | Ground::NoScoringPosition(tally) => tally.scoring_cycle,
                 _ => None,
             }) else {
                 return Err("dead stones are agreed on when the game has ended".to_owned());
             };
-            self.cyclic_score(from - self.offset, dead)
+            Ok(self.cyclic_score(from - self.offset, dead))
         } else {
             let [dead] = dead else {
                 return Err("there is one position to agree on dead stones in".to_owned());
@@ -59,15 +71,10 @@ impl Game {
                     return Err(format!("{name} is empty: only stones can be dead"));
                 }
             }
-            let mut stones: Vec<Point> =
-                dead.iter().flat_map(|&point| self.position.chain(point)).collect();
+            let mut stones = chains_of(&self.board, self.position.codes(), dead);
             stones.sort_unstable();
-            stones.dedup();
-            self.count_outcome(&stones)
-        };
-        self.status = Status::Over(outcome);
-        self.white_owes_pass = false;
-        self.outcome().ok_or_else(String::new)
+            Ok(self.count_outcome(&stones))
+        }
     }
 
     /// Ends the game otherwise: agreement on a result, resignation, the verdict of proof games.
@@ -126,8 +133,17 @@ impl Game {
         Outcome { verdict, ground: Ground::Score(tally), clause: articles.winner.clone(), because }
     }
 
+    /// The outcome that no Analysis could change: there is no stone on the board whose life it would
+    /// have to find.
+    #[must_use]
+    pub fn undisputed(&self) -> Option<Outcome> {
+        let bare = self.position.codes().iter().all(|&code| code == 0);
+        (self.status == Status::Stopped && bare).then(|| self.count_outcome(&[]))
+    }
+
     /// Where no stone's status is known: between what Black's margin must lie, whatever lives. At
-    /// best all White stones are dead and all else is Black's territory; at worst the reverse.
+    /// best all White stones are dead and all else is Black's territory; at worst the reverse. Who
+    /// has no stone on the board gets neither territory nor prisoners.
     #[must_use]
     pub fn margin_bounds(&self) -> [Score; 2] {
         let all = self.board.len() as i64;
@@ -138,7 +154,8 @@ impl Game {
         let held = |player: Player| i64::from(self.prisoners[player.index()]);
         let even =
             Ratio::from_integer(held(Player::WHITE) - held(Player::BLACK)) - self.komi.score();
-        [even - (all - white) - black, even + (all - black) + white]
+        let most = |own: i64, other: i64| if own == 0 { 0 } else { all - own + other };
+        [even - most(white, black), even + most(black, white)]
     }
 
     /// Komi, the button's half point, and what White gets for handicap stones.
@@ -197,7 +214,7 @@ impl Game {
         )];
         let mut sums: ByPlayer<i64> = ByPlayer::new(self.players, |_| 0);
         let mut last = ByPlayer::new(self.players, |_| Vec::new());
-        let mut removed = Vec::new();
+        let mut removed = BTreeSet::new();
         for (number, codes) in positions.iter().enumerate() {
             let mut codes = codes.clone();
             if let Some(dead) = dead.get(number) {
@@ -214,8 +231,7 @@ impl Game {
             let fact = format!("scoring position {}: {}", number + 1, each.join(", "));
             because.push(Because::new(&articles.count, fact));
         }
-        removed.sort_unstable();
-        removed.dedup();
+        let removed: Vec<Point> = removed.into_iter().collect();
         let prisoners = self.prisoners();
         let tally = |scores| Tally {
             scores,
@@ -255,7 +271,8 @@ impl Game {
         let first_play = numbers.iter().position(|&number| is_play(number)).unwrap_or(0);
         let (before, rest) = numbers.split_at(first_play);
         let cycle: Vec<usize> = rest.iter().chain(before).copied().collect();
-        let mut found: Vec<Vec<u8>> = Vec::new();
+        let mut found = Vec::new();
+        let mut known = HashSet::new();
         for run in cycle.chunk_by(|&a, &b| is_play(a) == is_play(b)) {
             let (Some(&first), false) = (run.first(), run.first().is_some_and(|&n| is_play(n)))
             else {
@@ -265,7 +282,7 @@ impl Game {
                 run.iter().any(|&number| made(number).is_some_and(|(by, _)| by == player))
             });
             let codes = self.history.codes_at(first);
-            if all && !found.contains(&codes) {
+            if all && known.insert(codes.clone()) {
                 found.push(codes);
             }
         }
@@ -275,13 +292,21 @@ impl Game {
 
 /// The points of the chains at these points in a position given as codes; empty points give none.
 fn chains_of(board: &shinpan_board::Board, codes: &[u8], at: &[Point]) -> Vec<Point> {
-    let mut found: Vec<Point> = at.iter().copied().filter(|p| codes[p.index()] != 0).collect();
-    let mut next = 0;
-    while let Some(&point) = found.get(next) {
-        next += 1;
-        for near in board.neighbours(point) {
-            if codes[near.index()] == codes[point.index()] && !found.contains(&near) {
-                found.push(near);
+    let mut seen = vec![false; codes.len()];
+    let mut found = Vec::new();
+    for &start in at {
+        if codes[start.index()] == 0 || std::mem::replace(&mut seen[start.index()], true) {
+            continue;
+        }
+        let mut next = found.len();
+        found.push(start);
+        while let Some(&point) = found.get(next) {
+            next += 1;
+            for near in board.neighbours(point) {
+                let same = codes[near.index()] == codes[point.index()];
+                if same && !std::mem::replace(&mut seen[near.index()], true) {
+                    found.push(near);
+                }
             }
         }
     }

@@ -29,12 +29,13 @@ impl Game {
     /// # Errors
     /// The refusal, with its clause and evidence.
     pub fn ruling_for(&self, player: Player, made: Move) -> Result<(), Refusal> {
-        if player != self.to_move && self.status == Status::InPlay {
+        let turns = self.status == Status::InPlay || self.white_owes_pass;
+        if player != self.to_move && turns {
             let clause = crate::clause::Clause::new("G-2");
             let evidence = Evidence::Turn(self.to_move);
             return Err(Refusal { player, made, reason: Reason::Turn, clause, evidence });
         }
-        self.ruling(made)
+        self.ruling(made).map_err(|refusal| Refusal { player, ..refusal })
     }
 
     /// Whether the player to move may play on a point: [`Game::ruling`] without the reasons.

@@ -124,7 +124,7 @@ impl Game {
             button: None,
             history,
             status: Status::InPlay,
-            claimable: None,
+            claimable: false,
             resolutions_left,
             komi: setup.komi,
             handicap: setup.handicap,

@@ -46,7 +46,7 @@ fn area(game: &Game) -> i64 {
     area
 }
 
-/// RULES.md 2.8, the first identity: Lasker-Maas differs from area by the plays made in `main`.
+/// Lasker-Maas differs from area by the plays made in `main`.
 #[test]
 fn lasker_maas_is_area_less_the_plays_of_the_main_phase() {
     for name in ["lasker-maas", "lasker-maas-situational", "lasker-maas-adjusted", "long-cycle-2"] {
@@ -68,7 +68,7 @@ fn lasker_maas_is_area_less_the_plays_of_the_main_phase() {
     }
 }
 
-/// RULES.md 2.8, the second: for the same moves Button Go's difference is Adjusted Lasker-Maas's
+/// For the same moves Button Go's difference is Adjusted Lasker-Maas's
 /// plus a half. (Black moves first: the identity needs it.)
 #[test]
 fn button_go_is_adjusted_lasker_maas_plus_a_half() {

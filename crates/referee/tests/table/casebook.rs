@@ -1,0 +1,210 @@
+//! The referee is held to the case book: everything a case states, and nothing else.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use shinpan_board::{ByPlayer, Point, Stone};
+use shinpan_casebook as book;
+use shinpan_casebook::{Act, Engine, Snapshot, Unable};
+use shinpan_referee::{Action, AgreedResult, Applied, Dead, Refused, Sitting};
+use shinpan_rules::{
+    Ground, Komi, Move, Outcome, Refusal, Ruleset, Setup, Verdict, builtin, set_option,
+};
+
+struct Table {
+    sitting: Sitting,
+    applied: Applied,
+    refused: Option<Refused>,
+}
+
+impl Engine for Table {
+    fn start(setup: &book::Setup) -> Result<Table, Unable> {
+        let fault = |message: String| Unable::Fault(message);
+        let mut ruleset = Ruleset::builtin(&setup.rules)
+            .ok_or_else(|| fault(format!("there is no ruleset {}", setup.rules)))?;
+        for (key, value) in &setup.options {
+            set_option(&mut ruleset, key, value).map_err(|error| fault(error.to_string()))?;
+        }
+        ruleset.check().map_err(|error| fault(error.to_string()))?;
+        let prisoners = ByPlayer::new(setup.players, |player| {
+            setup.prisoners.get(player.index()).copied().unwrap_or(0)
+        });
+        let setup = Setup {
+            board: Arc::new(setup.board.clone()),
+            players: setup.players,
+            stones: setup.position.iter().filter_map(|&code| Stone::from_code(code)).collect(),
+            to_move: setup.to_move,
+            prisoners,
+            komi: Komi::from_halves(setup.komi_halves())
+                .ok_or_else(|| fault("the komi is too large".to_owned()))?,
+            handicap: setup.handicap,
+            moves_before: 0,
+        };
+        let sitting =
+            Sitting::new(Arc::new(ruleset), &setup).map_err(|error| fault(error.to_string()))?;
+        Ok(Table { sitting, applied: Applied::default(), refused: None })
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        let game = self.sitting.game();
+        Snapshot {
+            phase: game.phase().to_owned(),
+            to_move: game.to_move(),
+            prisoners: game.prisoners().iter().map(|(_, &count)| count).collect(),
+            position: game.position().codes().to_vec(),
+            legal: game.legal(),
+            banned: game
+                .banned()
+                .iter()
+                .map(|ban| book::Ban { point: ban.point, refusal: refusal(&ban.refusal) })
+                .collect(),
+            button: game.button(),
+            captured: self.applied.removed.iter().map(|&(point, _)| point).collect(),
+            refused: self.refused.as_ref().map(|refused| match &refused.refusal {
+                Some(told) => refusal(told),
+                None => book::Refusal {
+                    reason: refused.reason.to_string(),
+                    clause: Some(refused.clause.to_string()),
+                    repeats: None,
+                },
+            }),
+            ended_by: self.applied.ended_by.as_ref().map(ToString::to_string),
+            result: game.outcome().map(result),
+            analysis: None,
+        }
+    }
+
+    fn act(&mut self, act: &Act) -> Result<Snapshot, Unable> {
+        match self.sitting.act(&action(act)) {
+            Ok(applied) => {
+                self.applied = applied;
+                self.refused = None;
+            }
+            Err(refused) => {
+                self.applied = Applied::default();
+                self.refused = Some(refused);
+            }
+        }
+        Ok(self.snapshot())
+    }
+
+    fn analyse(&mut self) -> Result<Snapshot, Unable> {
+        Err(Unable::Unsupported("the Analysis of Japanese 1989 is not built".to_owned()))
+    }
+}
+
+fn refusal(refusal: &Refusal) -> book::Refusal {
+    book::Refusal {
+        reason: refusal.reason.to_string(),
+        clause: Some(refusal.clause.to_string()),
+        repeats: refusal.repeats(),
+    }
+}
+
+fn result(outcome: &Outcome) -> book::GameResult {
+    let (ground, cycle, scoring_positions) = match &outcome.ground {
+        Ground::Score(tally) => ("score", None, tally.scoring_positions.clone()),
+        Ground::NoScoringPosition(_) => ("no-scoring-position", None, Vec::new()),
+        Ground::LongCycle(cycle) => ("long-cycle", Some(cycle), Vec::new()),
+        Ground::ProofGames => ("proof-games", None, Vec::new()),
+        Ground::Agreement(_) => ("agreement", None, Vec::new()),
+        Ground::Resignation(_) => ("resignation", None, Vec::new()),
+    };
+    book::GameResult {
+        outcome: match &outcome.verdict {
+            Verdict::Win(player) => book::Outcome::Win(*player),
+            Verdict::Draw => book::Outcome::Draw,
+            Verdict::NoResult => book::Outcome::NoResult,
+            Verdict::Ranking(places) => book::Outcome::Ranking(Some(places.clone())),
+        },
+        clause: Some(outcome.clause.to_string()),
+        ground: ground.to_owned(),
+        margin: outcome.margin(),
+        scores: outcome.scores().map(|scores| scores.iter().map(|(_, &score)| score).collect()),
+        cycle: cycle.map(|cycle| book::Cycle {
+            from: cycle.from,
+            to: cycle.to,
+            passes: cycle.passes.iter().map(|(_, &count)| count).collect(),
+        }),
+        scoring_positions,
+    }
+}
+
+fn action(act: &Act) -> Action {
+    match act {
+        Act::Move(player, book::Move::Pass) => Action::Move(*player, Move::Pass),
+        Act::Move(player, book::Move::Play(point)) => Action::Move(*player, Move::Play(*point)),
+        Act::Resign(player) => Action::Resign(*player),
+        Act::Claim(player) => Action::Claim(*player),
+        Act::Accept(player) => Action::Accept(*player),
+        Act::Decline(player) => Action::Decline(*player),
+        Act::Request(player) => Action::Request(*player),
+        Act::RefereeRules => Action::RefereeRules,
+        Act::Dead { player, scoring, points } => {
+            let points: Vec<Point> = points.clone();
+            let dead = match scoring {
+                Some(number) => Dead { everywhere: Vec::new(), at: vec![(*number, points)] },
+                None => Dead { everywhere: points, at: Vec::new() },
+            };
+            Action::Dead(*player, dead)
+        }
+        Act::Agree(agreed) => {
+            let (verdict, margin) = match agreed {
+                book::AgreedResult::Win(player, margin) => (Verdict::Win(*player), *margin),
+                book::AgreedResult::Draw => (Verdict::Draw, None),
+                book::AgreedResult::NoResult => (Verdict::NoResult, None),
+                book::AgreedResult::Ranking(places) => match places.as_slice() {
+                    [first, second] if first.len() == 1 && second.len() == 1 => {
+                        (Verdict::Win(first[0]), None)
+                    }
+                    [all] if all.len() == 2 => (Verdict::Draw, None),
+                    _ => (Verdict::Ranking(places.clone()), None),
+                },
+            };
+            Action::Result(AgreedResult { verdict, margin })
+        }
+    }
+}
+
+#[test]
+fn the_referee_says_what_the_case_book_says() {
+    let mut differences = Vec::new();
+    let mut skipped = Vec::new();
+    for case in book::cases() {
+        let run = book::run::<Table>(case);
+        differences.extend(run.differences.iter().map(ToString::to_string));
+        skipped.extend(run.skipped.map(|why| format!("{}: {why}", case.name)));
+    }
+    assert!(
+        differences.is_empty(),
+        "{} differences:\n{}",
+        differences.len(),
+        differences.join("\n")
+    );
+    // Only what no prover decides yet is left out.
+    assert!(skipped.iter().all(|why| why.contains("Analysis")), "{skipped:?}");
+}
+
+/// Clauses whose cases wait for the prover of Japanese 1989.
+const WAITING: [&str; 3] = ["J-5", "J-6", "J-10"];
+
+#[test]
+fn every_clause_has_a_case_that_shows_it() {
+    let mut missing = Vec::new();
+    for page in shinpan_rules::clause_pages() {
+        if book::find(&page.case).is_none() && !WAITING.contains(&page.id.as_str()) {
+            missing.push(format!("{} names the case {}", page.id, page.case));
+        }
+    }
+    let used: BTreeSet<&str> = book::cases().iter().flat_map(book::clauses).collect();
+    for clause in builtin().iter().flat_map(|ruleset| {
+        ruleset.clauses().into_iter().map(|clause| clause.as_str().to_owned()).collect::<Vec<_>>()
+    }) {
+        let page = shinpan_rules::Clause::new(&clause).page().map(|page| page.case.as_str());
+        let shown = used.contains(clause.as_str()) || page.and_then(book::find).is_some();
+        if !shown && !WAITING.contains(&clause.as_str()) {
+            missing.push(format!("{clause} stands in no case"));
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}
