@@ -88,7 +88,34 @@ fn button_go_is_adjusted_lasker_maas_plus_a_half() {
     }
 }
 
-/// Seed 002: in a cycle, passing more often and capturing more stones are the same thing.
+/// The commentary on Lasker-Maas: a play of the second phase fills a point and uses up a prisoner, so
+/// no play or pass of it changes the difference, but for stones and regions it captures or closes:
+/// the difference stays that of area less the plays of the first phase, at every moment.
+#[test]
+fn plays_of_the_resolution_cost_nothing() {
+    let mut plays_seen = 0;
+    for seed in 1..200 {
+        let mut dice = Dice::new(seed);
+        let board = Arc::new(Board::rectangle(1 + dice.roll(5), 1 + dice.roll(4)).unwrap());
+        let mut game = game("lasker-maas", &board);
+        while game.phase() != "ended" {
+            let made = random_move(&game, &mut dice, 5);
+            game.play(made).unwrap();
+            if game.phase() != "resolution" {
+                continue;
+            }
+            plays_seen += usize::from(made != Move::Pass);
+            let mut stopped = game.clone();
+            stopped.agree_dead(&[Vec::new()]).unwrap();
+            let plays = game.plays_in_first_stage();
+            let plays = i64::from(plays[Player::BLACK]) - i64::from(plays[Player::WHITE]);
+            assert_eq!(difference(&stopped), Score::from(area(&game) - plays), "seed {seed}");
+        }
+    }
+    assert!(plays_seen > 500, "only {plays_seen} plays were met");
+}
+
+/// The long-cycle rule's parenthesis: in a cycle, passing more often and capturing more stones are the same thing.
 #[test]
 fn who_passes_more_in_a_cycle_captures_more() {
     let mut cycles = 0;
