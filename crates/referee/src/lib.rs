@@ -23,6 +23,6 @@ pub use record::{Entry, Record, RecordError, What};
 pub use report::{
     BannedPoint, ChainReport, Drawn, Recorded, RefusedMove, Report, ResultReport, drawn, readable,
 };
-pub use sgf::write_sgf;
+pub use sgf::{tidy_sgf, write_sgf};
 pub use sitting::{Applied, Pending, Proposal, Refused, Sitting};
 pub use trial::Trials;

@@ -165,6 +165,7 @@ pub(crate) fn read(text: &str) -> Result<Record, RecordError> {
         result: native.result,
         about: native.about.unwrap_or_default().into_iter().collect(),
         notes: Vec::new(),
+        left_out: Vec::new(),
         tolerates_extra_passes: false,
     })
 }

@@ -11,6 +11,10 @@ impl Report {
     pub(crate) fn compare_recorded(&mut self, record: &Record, whole: bool) {
         let Some(text) = record.result.clone() else { return };
         let recorded = RecordedResult::parse(&text);
+        // Where stones were removed by agreement, a step of the reasons says so.
+        let removed = self.result.as_ref().is_some_and(|result| {
+            result.because.iter().any(|step| step.fact.starts_with("agreed to be dead"))
+        });
         let (agrees, note) = match (&recorded, &self.result) {
             (RecordedResult::Unknown, _) => (None, "the record does not say".to_owned()),
             (RecordedResult::Unreadable(_), _) => {
@@ -25,6 +29,10 @@ impl Report {
                 let said = ours.sgf.clone().unwrap_or_else(|| ours.outcome.clone());
                 match agrees(&recorded, ours) {
                     Some(true) => (Some(true), "the ruling is the same".to_owned()),
+                    Some(false) if ours.ground == "score" && !removed => {
+                        let hint = "as the stones stand; --dead names those the players agreed on";
+                        (Some(false), format!("the ruling differs: {said} {hint}"))
+                    }
                     Some(false) => (Some(false), format!("the ruling differs: {said}")),
                     None => {
                         let how = off_board(&recorded).unwrap_or("otherwise");

@@ -1,5 +1,6 @@
 //! SGF as a record: what the file says, in our terms, and back again.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use shinpan_board::{Board, ByPlayer, Player, Point, Shape, Stone};
@@ -14,6 +15,12 @@ use crate::record::{Entry, LONGEST_TOML, Limits, Record, RecordError, What, few}
 const ACTS: &str = "SHPACT";
 /// Prisoners at the start, by player.
 const PRISONERS: &str = "SHPPRISONERS";
+
+/// The properties that a record carries, or that say how the file is written.
+const CARRIED: [&str; 28] = [
+    "FF", "GM", "CA", "SZ", "RU", "KM", "HA", "RE", "AB", "AW", "AE", "PL", "B", "W", "PB", "BR",
+    "PW", "WR", "GN", "EV", "PC", "DT", "AP", "US", "TM", "OT", ACTS, PRISONERS,
+];
 
 /// Whether a file is SGF rather than our TOML: a game tree opens in it.
 pub(crate) fn looks_like_sgf(bytes: &[u8]) -> bool {
@@ -37,6 +44,20 @@ pub(crate) fn looks_like_sgf(bytes: &[u8]) -> bool {
 
 fn fault(at: Option<Location>, what: impl ToString) -> RecordError {
     RecordError::new(at.map(|at| at.to_string()).unwrap_or_default(), what)
+}
+
+/// An SGF file written anew: every game, variation and property as it was, in UTF-8, with what had
+/// to be mended. `None` if the file is not SGF.
+///
+/// # Errors
+/// If it cannot be read.
+#[must_use]
+pub fn tidy_sgf(bytes: &[u8]) -> Option<Result<(String, Vec<String>), RecordError>> {
+    looks_like_sgf(bytes).then(|| {
+        let collection = sgf::parse(bytes).map_err(|error| fault(error.at, error.what))?;
+        let notes = collection.repairs().iter().map(ToString::to_string).collect();
+        Ok((collection.to_sgf(), notes))
+    })
 }
 
 pub(crate) fn read(
@@ -75,7 +96,14 @@ pub(crate) fn read(
         begun: false,
         edited: false,
     };
+    let mut left_out = BTreeSet::new();
     for node in line {
+        for property in node.properties() {
+            let name = property.identifier();
+            if !CARRIED.contains(&name.as_ref()) {
+                left_out.insert(name.into_owned());
+            }
+        }
         for event in node.events(info.size) {
             notes.extend(event.notes.iter().map(ToString::to_string));
             reader.event(&event)?;
@@ -121,6 +149,7 @@ pub(crate) fn read(
         result: info.result.clone().filter(|text| !text.trim().is_empty()),
         about,
         notes: few(notes),
+        left_out: left_out.into_iter().collect(),
         tolerates_extra_passes: true,
     })
 }

@@ -2,23 +2,43 @@
 
 use std::process::ExitCode;
 
-use anyhow::Result;
-use shinpan_referee::{write_sgf, write_toml};
+use anyhow::{Result, bail};
+use shinpan_referee::{tidy_sgf, write_sgf, write_toml};
 
 use crate::args::{ConvertArgs, Form};
 use crate::input;
 use crate::show::plain;
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode> {
-    let record = input::record(&args.file, &args.variation, args.game)?;
+    if args.to == Form::Sgf
+        && let Some(tidied) = tidy_sgf(&input::bytes(&args.file)?)
+    {
+        // Every game, variation and property is kept: there is nothing to choose.
+        if args.game != 1 || !args.variation.is_empty() {
+            bail!("an SGF file is written whole; --game and --variation are for --to toml");
+        }
+        let (text, notes) = tidied.map_err(|fault| input::placed(&args.file, &fault))?;
+        tell(&notes);
+        super::print(&text)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut record = input::record(&args.file, &args.variation, args.game)?;
     let written = match args.to {
         Form::Sgf => write_sgf(&record),
         Form::Toml => write_toml(&record),
     };
     let text = written.map_err(|fault| input::placed(&args.file, &fault))?;
-    for note in &record.notes {
-        super::tell(&format!("note: {}", plain(note)));
+    if !record.left_out.is_empty() {
+        let names = record.left_out.join(" ");
+        record.notes.push(format!("left out, a TOML record does not hold them: {names}"));
     }
+    tell(&record.notes);
     super::print(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn tell(notes: &[String]) {
+    for note in notes {
+        super::tell(&format!("note: {}", plain(note)));
+    }
 }

@@ -1,3 +1,4 @@
 //! The program as it is used: what it prints, and what it makes of bad input.
 
 mod documents;
+mod hostile;

@@ -45,6 +45,7 @@ fn record(
         result: None,
         about: Vec::new(),
         notes: Vec::new(),
+        left_out: Vec::new(),
         tolerates_extra_passes: false,
     };
     let text = write_toml(&record).unwrap();

@@ -1,0 +1,136 @@
+//! Files that are no records, and the ways in and out of the program.
+
+use std::io::{Read, Write};
+use std::process::Stdio;
+
+use super::run::{command, fault, ruling, run, run_on, unreadable, wait};
+
+#[test]
+fn nothing_at_all() {
+    let empty = "the file is empty: expected an SGF file or a TOML record";
+    assert_eq!(unreadable(""), empty);
+    assert_eq!(unreadable(" \n\t\r\n".repeat(1000)), empty);
+}
+
+#[test]
+fn a_line_of_a_gigabyte() {
+    let told = run_on(&["judge", "-"], |to| {
+        let piece = vec![b'x'; 1 << 20];
+        for _ in 0..1000 {
+            if to.write_all(&piece).is_err() {
+                return;
+            }
+        }
+    });
+    assert_eq!(
+        (told.status, told.err.as_str()),
+        (Some(2), "error: standard input: larger than 64 MiB, which is the most that is read\n")
+    );
+}
+
+#[test]
+fn text_that_is_long_but_allowed() {
+    assert_eq!(
+        unreadable(vec![b'x'; 60 << 20]),
+        "a TOML record of 62914560 bytes: at most 12582912 are read"
+    );
+    assert_eq!(unreadable(vec![b'x'; 10 << 20]), "1:10485761: key with no value, expected `=`");
+    let key = unreadable(format!("{}=1", "x".repeat(10 << 20)));
+    assert!(key.starts_with("1:1: unknown field `xxx") && key.ends_with('…'), "{key}");
+}
+
+#[test]
+fn a_directory_and_a_missing_file() {
+    let directory = std::env::temp_dir();
+    let name = directory.to_str().expect("UTF-8");
+    assert!(fault(&["judge", name], "").starts_with(&format!("{name}: ")));
+    assert_eq!(
+        fault(&["judge", "no/such.sgf"], ""),
+        "no/such.sgf: No such file or directory (os error 2)"
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    assert_eq!(
+        unreadable(b"board = \"3x3\"\nresult = \"\xff\""),
+        "expected an SGF file or a TOML record, found bytes that are not UTF-8 (at byte 24)"
+    );
+    // In SGF they are put right, and that is said.
+    let read = ruling(&["--rules", "kee"], b"(;SZ[9]PB[\xff\xfe\xc3(]C[\x80];B[aa])");
+    assert_eq!(read["moves"], 1);
+    assert!(!read["notes"].as_array().expect("notes").is_empty());
+}
+
+#[test]
+fn garbage() {
+    // Bytes as from a generator of random numbers, with parts that look like SGF.
+    let mut state = 1_u64;
+    let mut bytes: Vec<u8> = (0..3_000_000)
+        .map(|_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 56) as u8
+        })
+        .collect();
+    for piece in [&bytes[..10], &bytes[..1000], &bytes] {
+        run(&["judge", "-"], piece);
+        run(&["convert", "-", "--to", "toml"], piece);
+    }
+    for at in (0..bytes.len() - 8).step_by(997) {
+        bytes[at..at + 8].copy_from_slice(b"(;B[aa]C");
+    }
+    run(&["judge", "-"], &bytes);
+    for at in (0..bytes.len()).step_by(3) {
+        bytes[at] = b"()[];:\\\n"[at % 8];
+    }
+    run(&["judge", "-"], &bytes);
+}
+
+#[test]
+fn nobody_reads_the_answer() {
+    for words in [&["judge", "-"][..], &["judge", "-", "--format", "json"], &["rules"]] {
+        let mut child = command(words).spawn().expect("the program starts");
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("a pipe");
+        // More than a pipe holds would come out.
+        let mut board = String::from("rules = \"kee\"\n[board]\nedges = []\npoints = [");
+        board.extend((0..9000).map(|point| format!("\"point{point}\",")));
+        drop(stdin.write_all((board + "]").as_bytes()));
+        drop(stdin);
+        assert_eq!(wait(&mut child), Some(0), "{words:?}");
+        let mut told = String::new();
+        child.stderr.take().expect("a pipe").read_to_string(&mut told).expect("readable");
+        assert_eq!(told, "", "{words:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nobody_can_be_told() {
+    let full = || Stdio::from(std::fs::File::create("/dev/full").expect("a device"));
+    let mut deaf = command(&["judge", "no/such.sgf"]).stderr(full()).spawn().expect("starts");
+    assert_eq!(wait(&mut deaf), Some(2));
+    let mut full = command(&["rules"]).stdout(full()).spawn().expect("starts");
+    assert_eq!(wait(&mut full), Some(2));
+}
+
+#[test]
+fn signs_that_command_a_terminal() {
+    assert_eq!(
+        unreadable("board = \"\\u001b[2J\""),
+        "board: expected a board like `19x19`, `line 5` or `torus 5x5`, found `\u{fffd}[2J`"
+    );
+    let told = run(&["judge", "-", "--rules", "kee"], "(;SZ[3]RE[\x1b]0;x\x07\\];B[\x1b])");
+    assert!(!told.out.contains(['\x1b', '\x07']), "{}", told.out);
+}
+
+#[test]
+fn a_rules_file_that_is_none() {
+    for file in ["/dev/zero", "/dev/stdin", "/", "no/such.toml"] {
+        let record = format!("board = \"3x3\"\nrules = {{ file = \"{file}\" }}");
+        assert_eq!(
+            fault(&["judge", "-"], record),
+            format!("standard input: rules: there is no file `{file}`")
+        );
+    }
+}

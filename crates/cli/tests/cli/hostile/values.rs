@@ -1,0 +1,127 @@
+//! Numbers, boards, positions and moves out of range; TOML that is built to be slow.
+
+use super::run::{ruling, unreadable};
+
+const KOMI: &str = "expected a komi that is a multiple of 1/2 between -10000 and 10000, found";
+
+#[test]
+fn komi() {
+    for komi in ["1e400", "0.3", "NaN", "abc", "inf", "-10000.5", "1/3", "99999999999999999999"] {
+        let told = format!("{KOMI} `{komi}`");
+        assert_eq!(unreadable(format!("(;SZ[9]KM[{komi}])")), format!("KM: {told}"));
+        let toml = format!("board = \"9x9\"\nkomi = \"{komi}\"");
+        assert_eq!(unreadable(toml), format!("komi: {told}"));
+        let words = ["judge", "-", "--rules", "kee", "--komi", komi];
+        let option = super::run::fault(&words, "(;SZ[9])");
+        assert_eq!(option, format!("--komi: {told}"));
+    }
+    let toml = |komi: &str| unreadable(format!("board = \"9x9\"\nkomi = {komi}"));
+    assert_eq!(toml("1e400"), "2:8: floating-point number overflowed");
+    assert_eq!(toml("nan"), format!("komi: {KOMI} `NaN`"));
+    assert_eq!(toml("0.3"), format!("komi: {KOMI} `0.3`"));
+    assert_eq!(toml("abc"), "2:8: string values must be quoted, expected literal string");
+    assert_eq!(toml("[]"), format!("komi: {KOMI} `[]`"));
+    let long = unreadable(format!("(;SZ[9]KM[{}])", "9".repeat(1_000_000)));
+    assert_eq!(long, format!("KM: {KOMI} `{}`", "9".repeat(40)));
+}
+
+#[test]
+fn boards() {
+    let told = |board: &str| unreadable(format!("board = \"{board}\""));
+    let side = "each side must be 1 to 52";
+    assert_eq!(told("0x0"), format!("board: a board of 0x0 points: {side}"));
+    assert_eq!(told("53x53"), format!("board: a board of 53x53 points: {side}"));
+    assert_eq!(told("99999999999x1"), format!("board: a board of 99999999999x1 points: {side}"));
+    assert_eq!(told("torus 0x5"), format!("board: a board of 0x5 points: {side}"));
+    let long = told(&"x".repeat(1_000_000));
+    assert_eq!(
+        long,
+        format!(
+            "board: expected a board like `19x19`, `line 5` or `torus 5x5`, found `{}`",
+            "x".repeat(60)
+        )
+    );
+    let form = "expected a board like `\"9x9\"` or `{ points = [\"a\", \"b\"], edges = [[\"a\", \"b\"]] }`";
+    assert_eq!(unreadable("board = 9"), format!("1:9: {form}"));
+    assert_eq!(unreadable("board = { points = [\"a\"] }"), format!("1:9: {form}"));
+    assert_eq!(unreadable("[board]\npoints = [\"a\"]\nedges = [[\"a\"]]"), format!("1:1: {form}"));
+
+    let size = |size: &str| unreadable(format!("(;SZ[{size}])"));
+    let expected = "1:5: expected a size from 1 to 52, or two such as `5:7`, after `SZ`, found";
+    for found in ["0", "53", "a", "5:0", "19:53", "-1", "99999999999"] {
+        assert_eq!(size(found), format!("{expected} `[{found}]`"));
+    }
+}
+
+#[test]
+fn moves_off_the_board() {
+    let told = ruling(&["--rules", "kee"], "(;SZ[9];B[aa]\n;W[jj])");
+    let refused = &told["refused"];
+    assert_eq!(
+        (&refused["move"], &refused["place"], &refused["why"]),
+        (
+            &2.into(),
+            &"2:3".into(),
+            &"white played `[jj]`: expected a point of the 9x9 board".into()
+        )
+    );
+    assert_eq!(
+        unreadable("board = \"9x9\"\nmoves = [\"B A1\", \"W K10\"]"),
+        "moves[2]: expected a point of the 9x9 board, `pass` or an act after `W`, found `K10`"
+    );
+    let long = unreadable(format!("board = \"9x9\"\nmoves = [\"B {}\"]", "A".repeat(1_000_000)));
+    assert!(long.ends_with(&format!("found `{}…`", "A".repeat(40))), "{long}");
+}
+
+#[test]
+fn positions_that_cannot_be() {
+    let fault = "position: the black chain at A3 has no liberty";
+    assert_eq!(unreadable("board = \"3x3\"\nposition = \"XO.\\nO..\\n...\""), fault);
+    assert_eq!(unreadable("(;SZ[3]AB[aa]AW[ab][ba])"), fault);
+    let full = unreadable("(;SZ[52]AB[aa:ZZ])");
+    assert!(full.starts_with("position: the black chain at A52 B52 C52 "), "{full}");
+    assert!(full.ends_with(" U52 and 2684 more has no liberty"), "{full}");
+    assert_eq!(
+        unreadable(format!("board = \"3x3\"\nposition = \"\"\"\n{}\"\"\"", ".\n".repeat(4 << 20))),
+        "position: the position has 4194304 rows, the board 3"
+    );
+    assert_eq!(
+        unreadable(format!("board = \"3x3\"\nposition = \"...\\n...\\n{}\"", ".".repeat(1 << 20))),
+        "position: row 3 of the position has 1048576 points, the board 3"
+    );
+    assert_eq!(
+        unreadable("board = \"3x3\"\nposition = 3"),
+        "2:12: expected a position as rows, or on a graph as a table like `{ a = \"black\" }`"
+    );
+    assert_eq!(
+        unreadable("board = \"3x3\"\nprisoners = { black = 99999999999 }"),
+        "prisoners: expected 0 to 1000000 stones of black, found 99999999999"
+    );
+}
+
+#[test]
+fn toml_that_nests() {
+    let deep = 100_000;
+    let met = "cannot recurse further; max recursion depth met";
+    for (open, close) in [("[", "]"), ("{a=", "}")] {
+        let told = unreadable(format!("x={}1{}", open.repeat(deep), close.repeat(deep)));
+        assert!(told.starts_with("1:") && told.ends_with(met), "{told}");
+    }
+    assert_eq!(unreadable(format!("a{}=1", ".a".repeat(deep))), "recursion limit");
+    assert_eq!(unreadable(format!("[a{}]", ".a".repeat(deep))), "recursion limit");
+    assert_eq!(unreadable(format!("[[a{}]]", ".a".repeat(deep))), "recursion limit");
+}
+
+#[test]
+fn toml_that_is_large() {
+    let large = |unit: &str, before: &str| {
+        let most = (12 << 20) - 100;
+        format!("{before}{}", unit.repeat((most - before.len()) / unit.len()))
+    };
+    unreadable(large("[],", "x=[") + "]");
+    unreadable(large("[[a]]\n", ""));
+    unreadable(large("\"\",", "board=\"3x3\"\nmoves=[") + "]");
+    unreadable(large("[\"\",\"\"],", "[board]\npoints=[\"a\"]\nedges=[") + "]");
+    unreadable(large("x", "board=\"") + "\"");
+    unreadable(large("\"B z\",", "board=\"3x3\"\nmoves=[") + "]");
+}
