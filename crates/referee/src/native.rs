@@ -11,7 +11,7 @@ use shinpan_rules::{Komi, ReadRuleset, Ruleset};
 use toml::{Table, Value};
 
 use crate::action::{Action, Written, short};
-use crate::record::{Entry, LONGEST_TOML, Limits, Record, RecordError, What};
+use crate::record::{Entry, Limits, Record, RecordError, What, affordable, line_and_column};
 
 /// The fields of the record.
 #[derive(Deserialize)]
@@ -219,10 +219,9 @@ fn read_rules(value: &Value) -> Result<ReadRuleset, RecordError> {
 /// whoever calls; [`with_rules_file`] puts the text in.
 #[must_use]
 pub fn rules_file(bytes: &[u8]) -> Option<String> {
-    if bytes.len() > LONGEST_TOML {
-        return None;
-    }
-    let table: Table = toml::from_str(std::str::from_utf8(bytes).ok()?).ok()?;
+    let text = std::str::from_utf8(bytes).ok()?;
+    affordable(text).ok()?;
+    let table: Table = toml::from_str(text).ok()?;
     match table.get("rules")? {
         Value::Table(rules) => Some(rules.get("file")?.as_str()?.to_owned()),
         _ => None,
@@ -235,6 +234,7 @@ pub fn rules_file(bytes: &[u8]) -> Option<String> {
 /// If the record cannot be read.
 pub fn with_rules_file(bytes: &[u8], rules: &str) -> Result<Vec<u8>, RecordError> {
     let text = std::str::from_utf8(bytes).map_err(|fault| RecordError::new("", fault))?;
+    affordable(text)?;
     let mut table: Table = toml::from_str(text).map_err(|fault| toml_fault(text, &fault))?;
     if let Some(Value::Table(field)) = table.get_mut("rules") {
         field.insert("text".to_owned(), Value::String(rules.to_owned()));
@@ -243,12 +243,7 @@ pub fn with_rules_file(bytes: &[u8], rules: &str) -> Result<Vec<u8>, RecordError
 }
 
 fn toml_fault(text: &str, fault: &toml::de::Error) -> RecordError {
-    let place = fault.span().map_or_else(String::new, |span| {
-        let before = &text.as_bytes()[..span.start.min(text.len())];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
-        format!("{line}:{column}")
-    });
+    let place = fault.span().map_or_else(String::new, |span| line_and_column(text, span.start));
     RecordError::new(place, fault.message())
 }
 

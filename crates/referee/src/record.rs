@@ -99,9 +99,39 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
     short
 }
 
-/// The longest TOML that is read, in bytes: room for a million moves. Reading takes about sixty
-/// times as much memory.
-pub(crate) const LONGEST_TOML: usize = 12 << 20;
+/// Refuses TOML that would take more than some hundred megabytes to read: a list of a million moves
+/// passes, millions of nested lists do not.
+pub(crate) fn affordable(text: &str) -> Result<(), RecordError> {
+    const LONGEST: usize = 12 << 20;
+    /// In units of about 50 bytes.
+    const MOST: u32 = 15_000_000;
+    if text.len() > LONGEST {
+        let why = format!("a TOML record of {} bytes: at most {LONGEST} are read", text.len());
+        return Err(RecordError::new("", why));
+    }
+    let mut cost = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        cost += match byte {
+            b'[' | b'{' | b'.' => 10,
+            b',' | b'=' => 5,
+            b'\n' => 1,
+            _ => 0,
+        };
+        if cost > MOST {
+            let why = "a TOML record of more lists, tables, values and lines than are read";
+            return Err(RecordError::new(line_and_column(text, at), why));
+        }
+    }
+    Ok(())
+}
+
+/// The line and column of a byte, both from 1.
+pub(crate) fn line_and_column(text: &str, at: usize) -> String {
+    let before = &text.as_bytes()[..at.min(text.len())];
+    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let column = before.iter().rev().take_while(|&&byte| byte != b'\n').count() + 1;
+    format!("{line}:{column}")
+}
 
 /// What a record may hold, so that a ruling on it takes seconds: moves by the size of the board, and
 /// less of what takes longer than a move.
@@ -183,11 +213,6 @@ impl Record {
                 format!("expected an SGF file or a TOML record, found bytes that are not UTF-8 (at byte {})", fault.valid_up_to()),
             )
         })?;
-        if text.len() > LONGEST_TOML {
-            let why =
-                format!("a TOML record of {} bytes: at most {LONGEST_TOML} are read", text.len());
-            return Err(RecordError::new("", why));
-        }
         if text.trim().is_empty() {
             return Err(RecordError::new(
                 "",
@@ -197,6 +222,7 @@ impl Record {
         if !variation.is_empty() || game != 1 {
             return Err(RecordError::new("", "a TOML record holds one game, without variations"));
         }
+        affordable(text)?;
         crate::native::read(text)
     }
 

@@ -9,7 +9,7 @@ use shinpan_sgf as sgf;
 use shinpan_sgf::{Collection, Colour, EventKind, GameInfo, Location, VariationPath, Where};
 
 use crate::action::{Action, Written, short};
-use crate::record::{Entry, LONGEST_TOML, Limits, Record, RecordError, What, few};
+use crate::record::{Entry, Limits, Record, RecordError, What, affordable, few};
 
 /// Acts that SGF has no property for, one a value, as our TOML writes them.
 const ACTS: &str = "SHPACT";
@@ -38,7 +38,7 @@ pub(crate) fn looks_like_sgf(bytes: &[u8]) -> bool {
     });
     // Our TOML may hold `(;` in a comment; then it still reads as TOML.
     let is_toml =
-        |text: &str| text.len() <= LONGEST_TOML && toml::from_str::<toml::Table>(text).is_ok();
+        |text: &str| affordable(text).is_ok() && toml::from_str::<toml::Table>(text).is_ok();
     opens && !std::str::from_utf8(text).is_ok_and(is_toml)
 }
 
@@ -192,7 +192,7 @@ impl Reader<'_> {
                         }
                     },
                 };
-                self.moved(player(*colour), &place)?;
+                self.moved(player(*colour), &place);
                 self.push(place, What::Act(Action::Move(player(*colour), made)))?;
             }
             EventKind::Setup(setup) => {
@@ -241,7 +241,7 @@ impl Reader<'_> {
                         ));
                     }
                 };
-                self.moved(by, &place)?;
+                self.moved(by, &place);
                 let why = format!("expected {}", bad.expected);
                 self.push(place, What::Unreadable { player: by, found: bad.found.clone(), why })?;
             }
@@ -251,12 +251,11 @@ impl Reader<'_> {
     }
 
     /// After an edit without `PL`, whoever moves is to move.
-    fn moved(&mut self, by: Player, place: &str) -> Result<(), RecordError> {
+    fn moved(&mut self, by: Player, place: &str) {
         self.begun = true;
         if std::mem::take(&mut self.edited) {
-            self.push(place.to_owned(), What::ToMove(by))?;
+            self.entries.push(Entry { place: place.to_owned(), what: What::ToMove(by) });
         }
-        Ok(())
     }
 
     fn private(&mut self, property: &sgf::Property<'_>, place: &str) -> Result<(), RecordError> {

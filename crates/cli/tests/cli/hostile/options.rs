@@ -103,7 +103,7 @@ fn rules_within_records() {
     );
     let deep = format!("{{\"ko\":{}", "{\"ko\":".repeat(100_000));
     assert!(
-        told(&deep).ends_with("recursion limit exceeded at line 1 column 762"),
+        told(&deep).ends_with("recursion limit exceeded at line 1 column 763"),
         "{}",
         told(&deep)
     );

@@ -57,7 +57,7 @@ pub(crate) fn run_on(words: &[&str], input: impl FnOnce(&mut dyn Write) + Send) 
     let text = |source: &mut dyn Read| {
         let mut bytes = Vec::new();
         source.read_to_end(&mut bytes).expect("readable");
-        String::from_utf8(bytes).expect("the program writes UTF-8")
+        String::from_utf8_lossy(&bytes).into_owned()
     };
     let (status, out, err) = thread::scope(|scope| {
         scope.spawn(move || input(&mut stdin));

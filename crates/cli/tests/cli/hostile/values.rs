@@ -61,7 +61,7 @@ fn moves_off_the_board() {
         (&refused["move"], &refused["place"], &refused["why"]),
         (
             &2.into(),
-            &"2:3".into(),
+            &"2:2".into(),
             &"white played `[jj]`: expected a point of the 9x9 board".into()
         )
     );
@@ -82,8 +82,8 @@ fn positions_that_cannot_be() {
     assert!(full.starts_with("position: the black chain at A52 B52 C52 "), "{full}");
     assert!(full.ends_with(" U52 and 2684 more has no liberty"), "{full}");
     assert_eq!(
-        unreadable(format!("board = \"3x3\"\nposition = \"\"\"\n{}\"\"\"", ".\n".repeat(4 << 20))),
-        "position: the position has 4194304 rows, the board 3"
+        unreadable(format!("board = \"3x3\"\nposition = \"\"\"\n{}\"\"\"", ".\n".repeat(1 << 20))),
+        "position: the position has 1048576 rows, the board 3"
     );
     assert_eq!(
         unreadable(format!("board = \"3x3\"\nposition = \"...\\n...\\n{}\"", ".".repeat(1 << 20))),
@@ -118,10 +118,26 @@ fn toml_that_is_large() {
         let most = (12 << 20) - 100;
         format!("{before}{}", unit.repeat((most - before.len()) / unit.len()))
     };
-    unreadable(large("[],", "x=[") + "]");
-    unreadable(large("[[a]]\n", ""));
-    unreadable(large("\"\",", "board=\"3x3\"\nmoves=[") + "]");
-    unreadable(large("[\"\",\"\"],", "[board]\npoints=[\"a\"]\nedges=[") + "]");
-    unreadable(large("x", "board=\"") + "\"");
+    let told = "a TOML record of more lists, tables, values and lines than are read";
+    let nested = format!("{}1{},", "[".repeat(70), "]".repeat(70));
+    assert_eq!(unreadable(large(&nested, "x=[") + "]"), format!("1:3021236: {told}"));
+    for (unit, before) in [
+        ("[],", "x=["),
+        ("[[a]]\n", ""),
+        ("[\"\",\"\"],", "[board]\npoints=[\"a\"]\nedges=["),
+        ("a.b.c.d.e.f.g.h=1\n", ""),
+        ("{},", "x=["),
+    ] {
+        assert!(unreadable(large(unit, before)).ends_with(told), "{unit}");
+    }
+    unreadable(large("\n", "x=1"));
+    unreadable(large("#\n", ""));
     unreadable(large("\"B z\",", "board=\"3x3\"\nmoves=[") + "]");
+    // As costly as is allowed.
+    unreadable(format!("x=[{}]", nested.repeat(21_000)));
+    unreadable(format!("x=[{}]", "1,".repeat(2_990_000)));
+    unreadable(format!("x=[{}]", "[],".repeat(990_000)));
+    unreadable(format!("[board]\npoints=[]\nedges=[{}]", "[\"\",\"\"],".repeat(740_000)));
+    let deep = |number| format!("k{number}{}=1\n", ".a".repeat(60));
+    unreadable((0..24_000).map(deep).collect::<String>());
 }
