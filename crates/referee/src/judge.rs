@@ -72,10 +72,7 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
         match apply(&mut sitting, entry, record, &setup) {
             Step::Done => made += usize::from(is_move),
             Step::Skipped => skipped.push(entry),
-            Step::Edited => notes.push(format!(
-                "{}: the position was edited after move {made}; what stood before bans nothing any more",
-                entry.place
-            )),
+            Step::Edited(what) => notes.push(format!("{}: {what} after move {made}", entry.place)),
             Step::Refused(why) => {
                 refused = Some((entry.clone(), *why));
                 break;
@@ -108,6 +105,9 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
             What::Edit(_) | What::ToMove(_) => "position".to_owned(),
         };
         report.refuse(&record.board, made + 1, &entry.place, act, why);
+        if let (Some(told), What::Unreadable { player, .. }) = (&mut report.refused, &entry.what) {
+            told.player = Some(player.to_string());
+        }
     }
     report.compare_recorded(record, whole && refused.is_none());
     report.notes = few(record.notes.iter().cloned().chain(notes).collect());
@@ -252,7 +252,7 @@ fn choose_rules(
 enum Step {
     Done,
     Skipped,
-    Edited,
+    Edited(String),
     Refused(Box<Refused>),
     Fault(RecordError),
 }
@@ -303,7 +303,11 @@ fn restart(
     match Sitting::new(Arc::clone(game.ruleset()), &setup) {
         Ok(next) => {
             *sitting = next;
-            Step::Edited
+            Step::Edited(if changes.is_empty() {
+                format!("{to_move} is set to move")
+            } else {
+                "the position is edited, and what stood before bans nothing any more,".to_owned()
+            })
         }
         Err(fault) => Step::Fault(RecordError::new(record_place(record, changes), fault)),
     }
