@@ -149,3 +149,16 @@ pub enum SetupFault {
         players: usize,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_list_is_cut_and_says_how_much_is_left_out() {
+        let numbers: Vec<usize> = (1..=22).collect();
+        assert_eq!(listed(&numbers[..3], "; "), "1; 2; 3");
+        assert!(listed(&numbers[..20], " ").ends_with(" 19 20"));
+        assert!(listed(&numbers, ", ").ends_with(", 20, and 2 more"));
+    }
+}

@@ -178,3 +178,71 @@ impl<T> IndexMut<Player> for ByPlayer<T> {
         &mut self.0[player.index()]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_have_names_that_are_read_back() {
+        let names: Vec<String> = Player::all(99).map(|player| player.to_string()).collect();
+        assert_eq!(
+            names.join(" "),
+            "black white player-3 player-4 player-5 player-6 player-7 player-8"
+        );
+        assert_eq!(format!("{:>6}", Player::BLACK), " black");
+        for (index, player) in Player::all(MAX_PLAYERS).enumerate() {
+            assert_eq!((player.index(), Player::new(index)), (index, Some(player)));
+            assert_eq!(Player::parse(&player.to_string()), Some(player));
+            assert_eq!(Player::parse(&format!(" {} ", index + 1)), Some(player));
+        }
+        assert_eq!(Player::new(MAX_PLAYERS), None);
+        for text in ["b", "B", "x", "X", "Black"] {
+            assert_eq!(Player::parse(text), Some(Player::BLACK), "{text}");
+        }
+        for text in ["w", "W", "o", "O", "White"] {
+            assert_eq!(Player::parse(text), Some(Player::WHITE), "{text}");
+        }
+        for text in ["", "0", "9", "10", "player-", "player-0", "player-9", "player", "green"] {
+            assert_eq!(Player::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn turns_go_round() {
+        let turns = |players: usize| -> Vec<usize> {
+            std::iter::successors(Some(Player::BLACK), |player| Some(player.next(players)))
+                .take(4)
+                .map(Player::index)
+                .collect()
+        };
+        assert_eq!((turns(2), turns(3)), (vec![0, 1, 0, 1], vec![0, 1, 2, 0]));
+    }
+
+    #[test]
+    fn a_stone_is_its_players_code() {
+        assert_eq!((Stone::EMPTY.code(), Stone::EMPTY.player()), (0, None));
+        for player in Player::all(MAX_PLAYERS) {
+            let code = player.index() as u8 + 1;
+            assert_eq!((player.stone().code(), player.stone().player()), (code, Some(player)));
+            assert_eq!(Stone::from_code(code), Some(player.stone()));
+            assert!(!player.stone().is_empty());
+        }
+        assert_eq!(Stone::from_code(MAX_PLAYERS as u8 + 1), None);
+    }
+
+    #[test]
+    fn values_belong_to_players() {
+        let mut values = ByPlayer::new(3, |player| player.index() * 10);
+        for (player, value) in values.iter_mut() {
+            *value += player.index();
+        }
+        values[Player::WHITE] += 100;
+        let told: Vec<(usize, usize)> =
+            values.iter().map(|(player, &value)| (player.index(), value)).collect();
+        assert_eq!(told, [(0, 0), (1, 111), (2, 22)]);
+        assert_eq!(values.players(), 3);
+        assert_eq!(values.map(|_, value| value + 1).get(Player::WHITE), Some(&112));
+        assert_eq!(Player::new(3).and_then(|fourth| values.get(fourth)), None);
+    }
+}

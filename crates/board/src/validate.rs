@@ -48,3 +48,52 @@ impl Position {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagram::parse_rows;
+    use crate::player::Player;
+
+    /// What is told of a position after something kept in it has been spoilt.
+    fn told(spoil: impl FnOnce(&Board, &mut Position)) -> Result<(), String> {
+        let board = Board::parse("4x2").unwrap();
+        let stones = parse_rows(&board, "XX.O\n.X.O").unwrap();
+        let mut position = Position::from_stones(&board, 2, &stones).unwrap();
+        spoil(&board, &mut position);
+        position.validate(&board)
+    }
+
+    #[test]
+    fn whatever_is_kept_wrong_is_found() {
+        let wrong = Err("the chain at A2 has wrong liberties, size or hash".to_owned());
+        assert_eq!(told(|_, _| {}), Ok(()));
+        let hash = told(|_, position| position.hash ^= 1);
+        assert_eq!(hash, Err("the hash is not that of the stones".to_owned()));
+        assert_eq!(told(|_, position| position.chains[0].liberties += 1), wrong);
+        assert_eq!(told(|_, position| position.chains[0].size += 1), wrong);
+        assert_eq!(told(|_, position| position.chains[0].hash ^= 1), wrong);
+        let ring = told(|_, position| position.ring[0] = 0).unwrap_err();
+        assert!(ring.starts_with("the chain at A2 is kept as [Point(0)], but is [Point(0), "));
+        let smothered = told(|board, position| {
+            for index in [2, 4, 6] {
+                let point = board.point(index).unwrap();
+                position.stones[index] = Player::WHITE.stone().code();
+                position.hash ^= board.key(point, Player::WHITE);
+            }
+            position.rebuild(board);
+        });
+        assert_eq!(smothered, Err("the chain at A2 has no liberty".to_owned()));
+    }
+
+    #[test]
+    fn the_hash_is_that_of_the_stones() {
+        let board = Board::parse("3x1").unwrap();
+        let stones = parse_rows(&board, "X.O").unwrap();
+        let position = Position::from_stones(&board, 2, &stones).unwrap();
+        let [first, _, third] = [0, 1, 2].map(|index| board.point(index).unwrap());
+        let expected = board.key(first, Player::BLACK) ^ board.key(third, Player::WHITE);
+        assert_eq!(position.hash_from_scratch(&board), expected);
+        assert_eq!(position.hash(), expected);
+    }
+}

@@ -30,6 +30,55 @@ fn boards() -> impl Strategy<Value = Board> {
     ]
 }
 
+/// The definition of a chain: stones of one player, from each of which one gets to all others.
+fn literal_chain(board: &Board, codes: &[u8], start: Point) -> Vec<Point> {
+    let mut chain = vec![start];
+    let mut next = 0;
+    while let Some(&stone) = chain.get(next) {
+        next += 1;
+        for near in board.neighbours(stone) {
+            if codes[near.index()] == codes[start.index()] && !chain.contains(&near) {
+                chain.push(near);
+            }
+        }
+    }
+    chain.sort_unstable();
+    chain
+}
+
+/// Everything that can be asked about chains, against the definition.
+fn assert_chains(board: &Board, position: &Position) {
+    let mut chains: Vec<Vec<Point>> = Vec::new();
+    for point in board.points() {
+        let kept: Vec<Point> = position.chain(point).collect();
+        if position.stone(point).is_empty() {
+            assert_eq!((kept.len(), position.chain_size(point)), (0, 0));
+            assert_eq!(position.liberties(board, point), []);
+            assert!(board.points().all(|other| !position.same_chain(point, other)));
+            assert!(board.points().all(|other| !position.same_chain(other, point)));
+            continue;
+        }
+        assert_eq!(kept[0], point);
+        let chain = literal_chain(board, position.codes(), point);
+        assert_eq!(kept.len(), chain.len());
+        assert!(kept.iter().all(|stone| chain.contains(stone)));
+        assert_eq!(position.chain_size(point), chain.len());
+        for other in board.points() {
+            assert_eq!(position.same_chain(point, other), chain.contains(&other));
+        }
+        let liberties: Vec<Point> = board
+            .points()
+            .filter(|&free| position.stone(free).is_empty())
+            .filter(|&free| board.neighbours(free).any(|near| chain.contains(&near)))
+            .collect();
+        assert_eq!(position.liberties(board, point), liberties);
+        if chain[0] == point {
+            chains.push(chain);
+        }
+    }
+    assert_eq!(position.chains(board), chains);
+}
+
 /// The definition of a play, with sets and flood fill only.
 fn literal_place(board: &Board, codes: &[u8], at: Point, code: u8) -> (Vec<u8>, usize, usize) {
     let mut codes = codes.to_vec();
@@ -88,6 +137,10 @@ proptest! {
             let (codes, taken, lost) =
                 literal_place(&board, position.codes(), at, mover.stone().code());
             prop_assert_eq!(told.suicide, lost > 0);
+            prop_assert_eq!(position.is_suicide(&board, at, mover), lost > 0);
+            let mut with = position.codes().to_vec();
+            with[at.index()] = mover.stone().code();
+            prop_assert_eq!(told.own_size, literal_chain(&board, &with, at).len());
             prop_assert_eq!(&position.codes_after(&board, at, mover), &codes);
             if told.suicide && !suicide_allowed {
                 continue;
@@ -107,6 +160,18 @@ proptest! {
             if let Err(fault) = position.validate(&board) {
                 prop_assert!(false, "{}", fault);
             }
+            assert_chains(&board, &position);
+            // The ban of basic ko: where the owner of one stone taken brings the position back.
+            let back = match position.removed() {
+                &[(taken, owner)] if owner != mover => {
+                    let (codes, _, lost) = literal_place(
+                        &board, position.codes(), taken, owner.stone().code(),
+                    );
+                    (lost == 0 && codes == before.codes()).then_some(taken)
+                }
+                _ => None,
+            };
+            prop_assert_eq!(position.retake(&board, at), back);
             mover = mover.next(players);
         }
     }

@@ -1,4 +1,4 @@
-//! Draws a few boards as PNG files, to be looked at: `cargo run --example gallery -- /tmp/render-`.
+//! Draws a few boards as PNG files, to be looked at: `cargo run -p shinpan-render --example gallery -- PREFIX`.
 
 use shinpan_render::{
     Area, Extent, Mark, MarkKind, Scene, Stone, TextOptions, Theme, to_png, to_svg, to_text,
@@ -126,7 +126,9 @@ fn odd() -> Result<Scene, shinpan_render::Error> {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let prefix = std::env::args().nth(1).unwrap_or_else(|| "/tmp/render-".to_owned());
+    let prefix = std::env::args().nth(1).unwrap_or_else(|| {
+        std::env::temp_dir().join("render-").display().to_string()
+    });
     let scenes = [
         ("nine", nine()?),
         ("nineteen", nineteen()?),
