@@ -189,6 +189,14 @@ proptest! {
         if let Ok(position) = Position::from_stones(&board, 3, &stones) {
             prop_assert!(position.validate(&board).is_ok());
             prop_assert!(position.stones().eq(stones.iter().copied()));
+            let mut edited = Position::empty(&board);
+            let bare = stones.iter().all(|stone| stone.is_empty());
+            prop_assert_eq!(edited == position, bare);
+            let mut changes: Vec<_> = board.points().zip(stones).collect();
+            changes.push((Point::new(60_000), Player::BLACK.stone()));
+            edited.edit(&board, &changes);
+            prop_assert!(edited == position);
+            prop_assert!(edited.validate(&board).is_ok());
         }
     }
 }
