@@ -1,5 +1,7 @@
 //! Laws of the board on random graphs: what is kept equals what is found anew.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use proptest::prelude::*;
 use shinpan_board::{Board, Player, Point, Position};
 

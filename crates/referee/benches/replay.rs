@@ -1,6 +1,8 @@
 //! Real games replayed with every move ruled on: the records in `examples/`, and those of the folder
 //! named by `SHINPAN_RECORDS`, if it is set.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::path::Path;
 use std::sync::Arc;
 

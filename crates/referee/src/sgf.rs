@@ -1,15 +1,19 @@
-//! SGF as a record: what the file says, in our terms, and back again.
+//! SGF as a record: what the file says, in our terms. (`write.rs` is the way back.)
+
+mod write;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use shinpan_board::{Board, ByPlayer, Player, Point, Shape, Stone};
+use shinpan_board::{Board, ByPlayer, Player, Point, Stone};
 use shinpan_rules::{Komi, Move, ReadRuleset, Ruleset};
 use shinpan_sgf as sgf;
-use shinpan_sgf::{Collection, Colour, EventKind, GameInfo, Location, VariationPath, Where};
+use shinpan_sgf::{Colour, EventKind, GameInfo, Location, VariationPath, Where};
 
-use crate::action::{Action, Written, short};
+use crate::action::{Action, short};
 use crate::record::{Entry, Limits, Record, RecordError, What, affordable, few};
+
+pub use write::write_sgf;
 
 /// Acts that SGF has no property for, one a value, as our TOML writes them.
 const ACTS: &str = "SHPACT";
@@ -46,6 +50,12 @@ fn fault(at: Option<Location>, what: impl ToString) -> RecordError {
     RecordError::new(at.map(|at| at.to_string()).unwrap_or_default(), what)
 }
 
+/// What a node may hold at most: far more than a board has points, and little enough that a file made
+/// of nothing else is refused at once.
+fn limits() -> sgf::Limits {
+    sgf::Limits { properties_per_node: 200, values_per_property: 5_000, ..sgf::Limits::default() }
+}
+
 /// An SGF file written anew: every game, variation and property as it was, in UTF-8, with what had
 /// to be mended. `None` if the file is not SGF.
 ///
@@ -54,7 +64,8 @@ fn fault(at: Option<Location>, what: impl ToString) -> RecordError {
 #[must_use]
 pub fn tidy_sgf(bytes: &[u8]) -> Option<Result<(String, Vec<String>), RecordError>> {
     looks_like_sgf(bytes).then(|| {
-        let collection = sgf::parse(bytes).map_err(|error| fault(error.at, error.what))?;
+        let collection =
+            sgf::parse_with(bytes, &limits()).map_err(|error| fault(error.at, error.what))?;
         let notes = collection.repairs().iter().map(ToString::to_string).collect();
         Ok((collection.to_sgf(), notes))
     })
@@ -65,7 +76,8 @@ pub(crate) fn read(
     number: usize,
     variation: &[usize],
 ) -> Result<Record, RecordError> {
-    let collection = sgf::parse(bytes).map_err(|error| fault(error.at, error.what))?;
+    let collection =
+        sgf::parse_with(bytes, &limits()).map_err(|error| fault(error.at, error.what))?;
     let count = collection.games().len();
     let game = number.checked_sub(1).and_then(|index| collection.game(index)).ok_or_else(|| {
         RecordError::new(
@@ -386,144 +398,6 @@ fn read_handicap(info: &GameInfo, stones: &[Stone], notes: &mut Vec<String>) -> 
             0
         }
     }
-}
-
-/// Writes a record as SGF: two players on a rectangle. Acts that SGF has no property for go into a
-/// private one, so that nothing is lost.
-///
-/// # Errors
-/// What SGF cannot hold: other boards, more players, rulesets without a name.
-pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
-    let Shape::Rectangle { columns, rows } = record.board.shape() else {
-        return Err(RecordError::new(
-            "board",
-            "SGF holds games on rectangles only; keep the TOML record",
-        ));
-    };
-    if record.players != 2 {
-        return Err(RecordError::new(
-            "players",
-            "SGF holds games of two players only; keep the TOML record",
-        ));
-    }
-    let board = &record.board;
-    let mut file = Collection::new();
-    let root = file.add_game().map_err(|error| RecordError::new("", error))?;
-    let mut put = |node, key: &str, values: Vec<String>| {
-        file.add_property(node, key, values).map_err(|error| RecordError::new(key, error))
-    };
-    let one = |text: &str| vec![text.to_owned()];
-    put(root, "FF", one("4"))?;
-    put(root, "GM", one("1"))?;
-    put(root, "CA", one("UTF-8"))?;
-    let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
-    put(root, "SZ", vec![size])?;
-    if let Some(rules) = &record.rules {
-        if Ruleset::builtin(&rules.ruleset.id).as_ref() != Some(&rules.ruleset) {
-            return Err(RecordError::new(
-                "rules",
-                "SGF can only name a ruleset, and this one has no name of its own; keep the TOML record",
-            ));
-        }
-        put(root, "RU", one(&rules.ruleset.id))?;
-    }
-    if let Some(komi) = record.komi {
-        put(root, "KM", vec![komi.to_string()])?;
-    }
-    if record.handicap > 0 {
-        put(root, "HA", vec![record.handicap.to_string()])?;
-    }
-    for (key, value) in &record.about {
-        if key.len() == 2 && key.bytes().all(|byte| byte.is_ascii_uppercase()) {
-            put(root, key, one(value))?;
-        } else {
-            return Err(RecordError::new("about", format!("SGF has no property for `{key}`")));
-        }
-    }
-    if let Some(result) = &record.result {
-        put(root, "RE", one(result))?;
-    }
-    let held: Vec<String> = record
-        .prisoners
-        .iter()
-        .filter(|(_, count)| **count > 0)
-        .map(|(player, count)| format!("{player} {count}"))
-        .collect();
-    if !held.is_empty() {
-        put(root, PRISONERS, held)?;
-    }
-    let place = |point: Point| -> String {
-        let at = board.column_and_row(point).and_then(|(col, row)| {
-            sgf::Point::new(u8::try_from(col).ok()?, u8::try_from(row).ok()?)
-        });
-        at.map(|at| at.to_string()).unwrap_or_default()
-    };
-    let list = |player: Option<Player>, changes: &[(Point, Stone)]| -> Vec<String> {
-        changes
-            .iter()
-            .filter(|(_, stone)| stone.player() == player)
-            .map(|(p, _)| place(*p))
-            .collect()
-    };
-    let start: Vec<(Point, Stone)> = board
-        .points()
-        .zip(record.stones.iter().copied())
-        .filter(|(_, stone)| !stone.is_empty())
-        .collect();
-    for (key, player) in [("AB", Player::BLACK), ("AW", Player::WHITE)] {
-        let points = list(Some(player), &start);
-        if !points.is_empty() {
-            put(root, key, points)?;
-        }
-    }
-    let letter = |player: Player| if player == Player::BLACK { "B" } else { "W" };
-    if record.to_move != Player::BLACK || !start.is_empty() {
-        put(root, "PL", one(letter(record.to_move)))?;
-    }
-    let mut node = root;
-    for entry in &record.entries {
-        let add = |file: &mut Collection| {
-            file.add_child(node).map_err(|error| RecordError::new("", error))
-        };
-        let set = |file: &mut Collection, node, key: &str, values: Vec<String>| {
-            file.add_property(node, key, values).map_err(|error| RecordError::new(key, error))
-        };
-        match &entry.what {
-            What::Act(Action::Move(player, made)) => {
-                node = add(&mut file)?;
-                let value = match made {
-                    Move::Pass => String::new(),
-                    Move::Play(point) => place(*point),
-                };
-                set(&mut file, node, letter(*player), vec![value])?;
-            }
-            What::Act(action) => {
-                set(&mut file, node, ACTS, vec![Written(action, board).to_string()])?;
-            }
-            What::Edit(changes) => {
-                node = add(&mut file)?;
-                for (key, player) in
-                    [("AB", Some(Player::BLACK)), ("AW", Some(Player::WHITE)), ("AE", None)]
-                {
-                    let points = list(player, changes);
-                    if !points.is_empty() {
-                        set(&mut file, node, key, points)?;
-                    }
-                }
-            }
-            What::ToMove(player) => {
-                node = add(&mut file)?;
-                set(&mut file, node, "PL", vec![letter(*player).to_owned()])?;
-            }
-            What::Unreadable { found, .. } => {
-                return Err(RecordError::new(
-                    entry.place.as_str(),
-                    format!("`{}` is no move that could be written", short(found)),
-                ));
-            }
-        }
-    }
-    Ok(file.to_sgf())
 }
 
 #[cfg(test)]

@@ -126,9 +126,9 @@ fn odd() -> Result<Scene, shinpan_render::Error> {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let prefix = std::env::args().nth(1).unwrap_or_else(|| {
-        std::env::temp_dir().join("render-").display().to_string()
-    });
+    let prefix = std::env::args()
+        .nth(1)
+        .unwrap_or_else(|| std::env::temp_dir().join("render-").display().to_string());
     let scenes = [
         ("nine", nine()?),
         ("nineteen", nineteen()?),

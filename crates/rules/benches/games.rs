@@ -4,6 +4,8 @@
 //! when there is none, and end with two passes or after 3 moves a point. Each bench asserts how many
 //! moves its seeds make, so that what is timed is what is meant.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::sync::Arc;
 
 use divan::Bencher;

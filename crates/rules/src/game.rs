@@ -32,7 +32,7 @@ pub struct Game {
     /// Index of the stage in the ruleset.
     stage: usize,
     /// Phases begun before this one.
-    phase: u8,
+    phase: u16,
     /// The moment at which this phase began.
     phase_start: usize,
     /// The moment from which on positions of the whole game ban (later once a button lifts bans).
@@ -65,7 +65,7 @@ pub enum Status {
     /// The play is over; the Analysis decides which stones live.
     Stopped,
     /// The game is over.
-    Over(Outcome),
+    Over(Box<Outcome>),
 }
 
 /// What a move did.

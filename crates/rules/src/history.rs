@@ -43,7 +43,7 @@ pub(crate) struct Moment {
     pub(crate) made: Option<(Player, Move)>,
     pub(crate) to_move: Player,
     /// Which phase of the game this is, counted from 0; a stage played twice is two phases.
-    pub(crate) phase: u8,
+    pub(crate) phase: u16,
     pub(crate) ban: Option<KoBan>,
     /// Where the stones this move removed end in the list of removed stones; they begin where
     /// those of the moment before end.
@@ -190,7 +190,7 @@ impl History {
         position: &Position,
         made: Option<(Player, Move)>,
         to_move: Player,
-        phase: u8,
+        phase: u16,
         ban: Option<KoBan>,
     ) {
         if matches!(made, Some((_, Move::Play(_)))) {
@@ -309,7 +309,7 @@ impl History {
 
 impl History {
     /// Makes the latest moment the start of another phase.
-    pub(crate) fn begin_phase(&mut self, phase: u8, ban: Option<KoBan>) {
+    pub(crate) fn begin_phase(&mut self, phase: u16, ban: Option<KoBan>) {
         if let Some(moment) = self.moments.last_mut() {
             moment.phase = phase;
             moment.ban = ban;

@@ -131,7 +131,7 @@ impl Game {
                 self.push((mover, Move::Pass));
                 if let Some(earlier) = earlier {
                     played.ended_by = Some(clause);
-                    self.status = Status::Over(self.cyclic_score(earlier, &[]));
+                    self.status = Status::Over(Box::new(self.cyclic_score(earlier, &[])));
                 } else {
                     self.rule_on_cycle(played);
                 }
@@ -169,7 +169,7 @@ impl Game {
             self.ban = standing;
             self.push((mover, Move::Pass));
             self.status = match self.ruleset.life {
-                Life::AsItStands => Status::Over(self.count_outcome(&[])),
+                Life::AsItStands => Status::Over(Box::new(self.count_outcome(&[]))),
                 Life::IndependentlyAlive { .. } => Status::Stopped,
             };
         }
@@ -285,7 +285,7 @@ impl Game {
         if due {
             let cycle = self.cycle(before as usize, occurrence);
             played.ended_by = Some(clause.clone());
-            self.status = Status::Over(self.cycle_outcome(cycle, &clause, adjudication));
+            self.status = Status::Over(Box::new(self.cycle_outcome(cycle, &clause, adjudication)));
         } else {
             self.claimable = true;
         }
@@ -301,7 +301,7 @@ impl Game {
                 Then::Adjudicated(adjudication) => Some((rule.clause.clone(), adjudication)),
                 Then::Forbidden => None,
             })?;
-        self.status = Status::Over(self.cycle_outcome(cycle, &clause, adjudication));
+        self.status = Status::Over(Box::new(self.cycle_outcome(cycle, &clause, adjudication)));
         self.outcome()
     }
 

@@ -22,7 +22,7 @@ impl Game {
     /// In words, if the ruleset knows no such agreement, it is not the time for it, or a point is
     /// empty.
     pub fn agree_dead(&mut self, dead: &[Vec<Point>]) -> Result<&Outcome, String> {
-        self.status = Status::Over(self.without_dead(dead)?);
+        self.status = Status::Over(Box::new(self.without_dead(dead)?));
         self.white_owes_pass = false;
         self.outcome().ok_or_else(String::new)
     }
@@ -79,7 +79,7 @@ impl Game {
 
     /// Ends the game otherwise: agreement on a result, resignation, the verdict of proof games.
     pub fn end(&mut self, outcome: Outcome) {
-        self.status = Status::Over(outcome);
+        self.status = Status::Over(Box::new(outcome));
         self.white_owes_pass = false;
     }
 

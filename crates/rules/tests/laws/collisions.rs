@@ -105,7 +105,9 @@ fn a_scoring_cycle_begins_with_a_pass_on_the_same_position() {
     game.play(Move::Play(star.hub)).unwrap();
     assert_eq!(*game.status(), Status::InPlay);
     game.play(Move::Pass).unwrap();
-    let Ground::Score(tally) = &game.outcome().unwrap().ground else { panic!("no score") };
+    let Ground::NoScoringPosition(tally) = &game.outcome().unwrap().ground else {
+        panic!("Black passed on no position of the cycle")
+    };
     // White passed on the empty board second, after Black.
     assert_eq!(tally.scoring_cycle, Some((2, game.moves_made())));
 }
