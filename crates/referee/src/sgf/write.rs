@@ -6,7 +6,7 @@ use shinpan_sgf as sgf;
 use shinpan_sgf::Collection;
 
 use super::{ACTS, PRISONERS};
-use crate::action::{Action, Written};
+use crate::action::{Action, Written, short};
 use crate::record::{Record, RecordError, What};
 
 /// Writes a record as SGF: two players on a rectangle. Acts that SGF has no property for go into a

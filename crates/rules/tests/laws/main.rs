@@ -8,3 +8,4 @@ mod identities;
 mod perft;
 mod symmetry;
 mod twin;
+mod scratch;
