@@ -406,4 +406,93 @@ mod tests {
         assert_eq!(board.parse_point("x3"), None);
         assert_eq!(board.describe(), "graph of 3 points");
     }
+
+    #[test]
+    fn grids_join_the_points_they_should() {
+        let near = |spec: &str, name: &str| -> String {
+            let board = Board::parse(spec).unwrap();
+            let near = board.neighbours(board.parse_point(name).unwrap());
+            near.map(|point| board.name(point)).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(near("4x3", "b2"), "B3 A2 C2 B1");
+        assert_eq!(near("4x3", "a3"), "B3 A2");
+        assert_eq!(near("4x3", "d1"), "D2 C1");
+        assert_eq!(near("torus 4x3", "b2"), "B3 A2 C2 B1");
+        assert_eq!(near("torus 4x3", "a3"), "B3 D3 A2 A1");
+        assert_eq!(near("torus 4x3", "d1"), "D3 D2 A1 C1");
+    }
+
+    #[test]
+    fn sizes_are_read_in_every_form() {
+        for (spec, name) in [
+            ("9x7", "9x7"),
+            (" 9 X 7 ", "9x7"),
+            ("9\u{d7}7", "9x7"),
+            ("rectangle 2x3", "2x3"),
+            ("line 5", "5x1"),
+            ("Torus 5x4", "torus 5x4"),
+        ] {
+            assert_eq!(Board::parse(spec).unwrap().describe(), name, "{spec}");
+        }
+        assert!(Board::rectangle(52, 1).is_ok() && Board::torus(1, 52).is_ok());
+        for (columns, rows) in [(53, 1), (1, 53), (0, 1), (1, 0)] {
+            let side = BoardError::Side { columns, rows };
+            let (columns, rows) = (columns as usize, rows as usize);
+            assert_eq!(Board::rectangle(columns, rows), Err(side.clone()));
+            assert_eq!(Board::torus(columns, rows), Err(side));
+        }
+    }
+
+    #[test]
+    fn points_of_other_boards_are_nothing() {
+        let board = Board::parse("3x2").unwrap();
+        let foreign = Point::new(6);
+        assert_eq!((board.len(), board.points().len(), board.is_empty()), (6, 6, false));
+        assert_eq!((board.point(5), board.point(6)), (Some(Point::new(5)), None));
+        assert_eq!((board.at(2, 1), board.at(1, 0)), (Some(Point::new(5)), Some(Point::new(1))));
+        assert_eq!((board.at(3, 1), board.at(2, 2)), (None, None));
+        assert_eq!(board.column_and_row(Point::new(4)), Some((1, 1)));
+        assert_eq!(board.column_and_row(foreign), None);
+        assert_eq!((board.name(foreign).as_str(), board.neighbours(foreign).len()), ("?", 0));
+        assert_eq!((board.parse_point("d1"), board.parse_point("a3")), (None, None));
+        assert_eq!(board.shape(), Shape::Rectangle { columns: 3, rows: 2 });
+        let graph = Board::graph(&["a", "b"], &[]).unwrap();
+        assert_eq!((graph.shape(), graph.at(0, 0)), (Shape::Graph, None));
+        assert_eq!(
+            (graph.column_and_row(Point::new(0)), graph.name(Point::new(1))),
+            (None, "b".into())
+        );
+    }
+
+    #[test]
+    fn a_graph_has_bounds() {
+        let names: Vec<String> = (0..=MAX_POINTS).map(|index| index.to_string()).collect();
+        assert!(Board::graph(&names[..MAX_POINTS], &[]).is_ok());
+        assert_eq!(Board::graph(&names, &[]), Err(BoardError::PointCount(10_001)));
+        let edges = vec![("a", "a"); MAX_EDGES + 1];
+        assert_eq!(Board::graph(&["a"], &edges), Err(BoardError::EdgeCount(100_001)));
+        let Err(BoardError::Several(loops)) = Board::graph(&["a"], &edges[1..]) else {
+            panic!("each of the edges is a loop")
+        };
+        assert_eq!(loops.len(), MAX_EDGES);
+        let told = |name: &str| Board::graph(&[name], &[]).map_err(|fault| fault.to_string());
+        let long = "n".repeat(40);
+        assert!(told(&long).is_ok());
+        assert_eq!(
+            told(&format!("{long}n")).unwrap_err(),
+            format!("point 1 is named `{long}`: a name must not be longer than 40 characters")
+        );
+        for name in ["a b", "a,b", "a\u{7}"] {
+            assert!(told(name).unwrap_err().contains("must not contain blanks, commas"));
+        }
+        assert!(told("").unwrap_err().ends_with("a name must not be empty"));
+        assert_eq!(
+            Board::graph(&["a", "b"], &[("a", "b"), ("b", "c")]).unwrap_err().to_string(),
+            "edge 2 names the point `c`, which is not among the points"
+        );
+        assert_eq!(
+            Board::graph(&["a", "b"], &[("b", "B")]).unwrap_err().to_string(),
+            "edge 1 joins `b` to itself"
+        );
+    }
 }

@@ -97,4 +97,17 @@ mod tests {
             "row 1 of the position has `9` at point 3: expected `.`, `X`, `O` or a player's number"
         );
     }
+
+    #[test]
+    fn every_player_has_a_sign() {
+        let board = Board::parse("9x1").unwrap();
+        let stones = parse_rows(&board, ".xo345678").unwrap();
+        let codes: Vec<u8> = stones.iter().map(|stone| stone.code()).collect();
+        assert_eq!(codes, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(stones.iter().map(|&stone| symbol(stone)).collect::<String>(), ".XO345678");
+        let graph = Board::graph(&["a", "b"], &[("a", "b")]).unwrap();
+        assert_eq!(parse_rows(&graph, ".."), Err(DiagramError::NoGrid));
+        let position = Position::from_stones(&graph, 2, &[Stone::EMPTY, stones[2]]).unwrap();
+        assert_eq!(position.diagram(&graph), [".O"]);
+    }
 }

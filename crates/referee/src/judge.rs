@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use shinpan_board::{Board, Point, Stone};
-use shinpan_rules::{
-    Komi, Move, Notice, ReadRuleset, Ruleset, Setup, Status, Then, builtin, set_option,
-};
+use shinpan_rules::{Komi, Move, Notice, ReadRuleset, Ruleset, Status, Then, builtin, set_option};
 
 use crate::action::{Action, Dead, Written, short};
 use crate::record::{Entry, Record, RecordError, What, few};
@@ -69,7 +67,7 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
             break;
         }
         let is_move = matches!(entry.what, What::Act(Action::Move(..)) | What::Unreadable { .. });
-        match apply(&mut sitting, entry, record, &setup) {
+        match apply(&mut sitting, entry, record) {
             Step::Done => made += usize::from(is_move),
             Step::Skipped => skipped.push(entry),
             Step::Edited(what) => notes.push(format!("{}: {what} after move {made}", entry.place)),
@@ -142,7 +140,9 @@ pub fn compare(record: &Record, options: &Options) -> Result<Vec<Judged>, Record
             }
             Err(fault) => return Err(fault),
         };
-        if judged.refused.is_some() {
+        // Where the game was over before the record is, its result is the ruling.
+        let over = judged.report.result.is_some() || judged.report.phase == "analysis";
+        if judged.refused.is_some() && !over {
             judged = on_final_position(record, &options, &judged)?;
         }
         debug_assert_eq!(judged.report.rules, id);
@@ -257,7 +257,7 @@ enum Step {
     Fault(RecordError),
 }
 
-fn apply(sitting: &mut Sitting, entry: &Entry, record: &Record, setup: &Setup) -> Step {
+fn apply(sitting: &mut Sitting, entry: &Entry, record: &Record) -> Step {
     match &entry.what {
         What::Act(action) => match sitting.act(action) {
             Ok(_) => Step::Done,
@@ -277,46 +277,29 @@ fn apply(sitting: &mut Sitting, entry: &Entry, record: &Record, setup: &Setup) -
             refusal: None,
         })),
         What::ToMove(player) if *player == sitting.game().to_move() => Step::Done,
-        What::ToMove(player) => restart(sitting, record, setup, &[], *player),
-        What::Edit(changes) => restart(sitting, record, setup, changes, sitting.game().to_move()),
+        What::ToMove(player) => edit(sitting, &entry.place, &[], *player),
+        What::Edit(changes) => edit(sitting, &entry.place, changes, sitting.game().to_move()),
     }
 }
 
 /// G-7: the game goes on from an edited position, with a history of its own.
-fn restart(
+fn edit(
     sitting: &mut Sitting,
-    record: &Record,
-    setup: &Setup,
+    place: &str,
     changes: &[(Point, Stone)],
     to_move: shinpan_board::Player,
 ) -> Step {
-    let game = sitting.game();
-    let mut position = game.position().clone();
-    position.edit(&record.board, changes);
-    let setup = Setup {
-        stones: position.stones().collect(),
-        to_move,
-        prisoners: game.prisoners(),
-        moves_before: game.moves_made(),
-        ..setup.clone()
-    };
-    match Sitting::new(Arc::clone(game.ruleset()), &setup) {
-        Ok(next) => {
-            *sitting = next;
-            Step::Edited(if changes.is_empty() {
-                format!("{to_move} is set to move")
-            } else {
-                "the position is edited, and what stood before bans nothing any more,".to_owned()
-            })
+    match sitting.edit(changes, to_move) {
+        Ok(true) if changes.is_empty() => Step::Edited(format!("{to_move} is set to move")),
+        Ok(true) => Step::Edited(
+            "the position is edited, and what stood before bans nothing any more,".to_owned(),
+        ),
+        Ok(false) if *sitting.game().status() == Status::InPlay => Step::Done,
+        Ok(false) => {
+            Step::Edited("an edit of the position is left out: the game is over".to_owned())
         }
-        Err(fault) => Step::Fault(RecordError::new(record_place(record, changes), fault)),
+        Err(fault) => Step::Fault(RecordError::new(place, fault)),
     }
-}
-
-fn record_place(record: &Record, changes: &[(Point, Stone)]) -> String {
-    let entry =
-        record.entries.iter().find(|entry| matches!(&entry.what, What::Edit(c) if c == changes));
-    entry.map(|entry| entry.place.clone()).unwrap_or_default()
 }
 
 fn read_dead(names: &[String], board: &Board) -> Result<Dead, RecordError> {

@@ -45,6 +45,7 @@ enum BoardField {
 #[serde(deny_unknown_fields)]
 struct GraphField {
     points: Vec<String>,
+    #[serde(default)]
     edges: Vec<(String, String)>,
 }
 

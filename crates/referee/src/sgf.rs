@@ -116,7 +116,16 @@ pub(crate) fn read(
                 left_out.insert(name.into_owned());
             }
         }
-        for event in node.events(info.size) {
+        let events = node.events(info.size);
+        let moves = events.iter().filter(|event| matches!(event.kind, EventKind::Move { .. }));
+        if let Some(at) = node.location()
+            && (moves.clone().count() > 1 || (node.parent().is_none() && moves.count() > 0))
+        {
+            notes.push(format!(
+                "{at}: moves share a node with other moves or the root; taken in order"
+            ));
+        }
+        for event in events {
             notes.extend(event.notes.iter().map(ToString::to_string));
             reader.event(&event)?;
         }
@@ -127,6 +136,12 @@ pub(crate) fn read(
         What::Act(Action::Move(player, _)) | What::Unreadable { player, .. } => Some(*player),
         _ => None,
     });
+    if info.size_found.is_none() {
+        notes.push("the record gives no size; 19x19 is supposed".to_owned());
+    }
+    if to_move.is_none() && first.map_or(handicap >= 2, |first| first == Player::WHITE) {
+        notes.push("the record does not say who moves first; white is supposed".to_owned());
+    }
     let given = if handicap >= 2 { Player::WHITE } else { Player::BLACK };
     let about = [
         ("PB", &info.black),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shinpan_board::{Board, Player, Point};
+use shinpan_board::{Board, Player, Point, Stone};
 use shinpan_rules::{
     Because, Clause, Evidence, Game, GameError, Ground, Move, Notice, Outcome, Reason, Refusal,
     Ruleset, Sequel, Setup, Status, Then, Verdict,
@@ -99,6 +99,23 @@ impl Sitting {
     pub fn position_after(&self, moves: usize) -> Option<Vec<u8>> {
         let games = self.trials.iter().flat_map(Trials::games).chain([&self.game]);
         games.filter_map(|game| game.position_after(moves)).last()
+    }
+
+    /// Edits the position (G-7), as records do; nothing is captured by that. Once the play is over
+    /// there is nothing to go on with, and nothing changes. Says whether anything did.
+    ///
+    /// # Errors
+    /// If the position cannot be played from; then nothing has changed.
+    pub fn edit(&mut self, changes: &[(Point, Stone)], to_move: Player) -> Result<bool, GameError> {
+        let position = self.game.position();
+        let same = changes.iter().all(|&(point, stone)| position.stone(point) == stone);
+        let over = *self.game.status() != Status::InPlay;
+        if over || (same && to_move == self.game.to_move()) {
+            return Ok(false);
+        }
+        self.game = self.game.edited(changes, to_move)?;
+        self.pending = None;
+        Ok(true)
     }
 
     /// Does one thing at the table.
@@ -313,9 +330,12 @@ impl Sitting {
 
     /// LM-9, K-18, J-9, A-11.
     fn agree_dead(&mut self, dead: &Dead) -> Result<Applied, Refused> {
-        let outcome = self.without_dead(dead)?;
-        self.settle(outcome);
+        self.without_dead(dead)?;
         let clause = self.game.ruleset().articles.agreement.clone();
+        let lists = self.dead_lists(dead).map_err(|why| not_now(&clause, why))?;
+        self.game.agree_dead(&lists).map_err(|why| not_now(&clause, why))?;
+        self.settled = true;
+        self.pending = None;
         Ok(Applied { ended_by: Some(clause), ..Applied::default() })
     }
 

@@ -88,4 +88,12 @@ mod tests {
         ids.dedup();
         assert_eq!(ids.len(), count);
     }
+
+    #[test]
+    fn a_page_is_found_in_either_case() {
+        assert_eq!(Clause::new("lm-4").page().map(|page| &*page.id), Some("LM-4"));
+        assert_eq!(Clause::new("LM-99").page(), None);
+        assert_eq!(format!("{:>6}", Clause::new("LM-4")), "  LM-4");
+        assert_eq!(clause_pages().first().map(|page| page.case.is_empty()), Some(false));
+    }
 }

@@ -50,6 +50,8 @@ pub struct Game {
     /// Whether the latest move completed a cycle that may be claimed.
     claimable: bool,
     resolutions_left: u32,
+    /// Pairs of stones added to the prisoner place when this phase began.
+    start_pairs: u32,
     komi: Komi,
     handicap: u32,
     /// Moves made in the record before this game began (proof games, positions set up later).

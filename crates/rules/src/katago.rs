@@ -415,4 +415,74 @@ mod tests {
         );
         assert!(told("koSIMPLEscoreAREAtaxSOME").contains("field `tax` takes"));
     }
+
+    #[test]
+    fn every_field_changes_what_it_names() {
+        let read = |text: &str| Ruleset::read(text).unwrap();
+        let area = read(r#"{"scoring":"AREA"}"#).ruleset;
+        assert_eq!(area.title, "KataGo rules koPOSITIONALscoreAREAtaxNONEsui0");
+        assert_eq!((area.suicide, area.button.clone()), (Suicide::Forbidden, Button::None));
+        assert_eq!((area.count, area.handicap_bonus), (Count::Area, HandicapBonus::None));
+        assert_eq!(read(r#"{"score":"AREA","friendlyPassOk":true}"#).ruleset, area);
+        assert_eq!(read("koPOSITIONALscoreAREAsui0button0whb0fpok0").ruleset, area);
+        assert_eq!(read("koPOSITIONALscoreAREAfpok1").ruleset, area);
+
+        let text = "koSITUATIONALscoreTERRITORYtaxNONEsui1whbN-1komi-0.5";
+        let territory = read(text);
+        let json = r#"{"ko":"SITUATIONAL","score":"TERRITORY","tax":"NONE",
+            "multiStoneSuicideLegal":true,"whiteHandicapBonus":"N-1","komi":-0.5}"#;
+        assert_eq!(read(json), territory);
+        assert_eq!(territory.komi, Komi::from_halves(-1));
+        let territory = territory.ruleset;
+        assert_eq!(territory.title, "KataGo rules koSITUATIONALscoreTERRITORYtaxNONEsui1");
+        assert_eq!((territory.count, &territory.life), (Count::Territory, &Life::AsItStands));
+        assert_eq!(territory.handicap_bonus, HandicapBonus::StonesLessOne);
+        assert_eq!(territory.articles.suicide.as_str(), "A-3");
+        let rules = &territory.stages[0].repetition;
+        assert_eq!((rules.len(), rules[0].clause.as_str()), (1, "A-5"));
+
+        let seki = read("koSIMPLEscoreTERRITORYtaxSEKI").ruleset;
+        assert_eq!(seki, read("koSIMPLEscoreTERRITORY").ruleset);
+        assert!(matches!(seki.life, Life::IndependentlyAlive { .. }));
+        assert_eq!(seki.title, "KataGo rules koSIMPLEscoreTERRITORYtaxSEKIsui0");
+        let clauses: Vec<_> =
+            seki.stages[0].repetition.iter().map(|rule| rule.clause.as_str()).collect();
+        assert_eq!(clauses, ["J-3", "A-7"]);
+
+        let button = read("koSITUATIONALscoreAREAbutton1").ruleset;
+        let bonus = read(r#"{"whiteHandicapBonus":"0","hasButton":true,"ko":"SITUATIONAL"}"#);
+        assert_eq!(bonus.ruleset, button);
+        assert!(matches!(button.button, Button::FirstPass { lifts_bans: false, .. }));
+        assert!(button.title.ends_with("sui0button1"));
+        let aga = read("aga-button").ruleset;
+        assert!(matches!(aga.button, Button::FirstPass { .. }));
+        assert_eq!(aga.handicap_bonus, HandicapBonus::StonesLessOne);
+        assert_eq!(read("chinese-ogs").ruleset.handicap_bonus, HandicapBonus::Stones);
+    }
+
+    #[test]
+    fn every_fault_names_its_field() {
+        for (text, expected) in [
+            (r#"{"scoring":"ALL"}"#, "field `scoring` takes AREA or TERRITORY, not \"ALL\""),
+            (r#"{"tax":"SOME"}"#, "field `tax` takes NONE, SEKI or ALL, not \"SOME\""),
+            (r#"{"suicide":1}"#, "field `suicide` takes true or false, not 1"),
+            (r#"{"hasButton":null}"#, "field `hasButton` takes true or false, not null"),
+            (r#"{"friendlyPassOk":"x"}"#, "field `friendlyPassOk` takes true or false, not \"x\""),
+            (r#"{"whiteHandicapBonus":"2"}"#, "takes \"0\", \"N\" or \"N-1\", not \"2\""),
+            (r#"{"komi":"7.5"}"#, "field `komi` takes a multiple of 1/2, not \"7.5\""),
+            (r#"{"tax":"ALL"}"#, "tax ALL has no exact form here: the group tax is not modelled"),
+            ("koSPIGHTscoreAREA", "ko SPIGHT has no exact form here"),
+            ("koSIMPLEscoreAREAtaxALL", "tax ALL has no exact form here"),
+            ("koSIMPLEscoreBOTH", "field `score` takes AREA or TERRITORY, not `koSIMPLEscoreBOTH`"),
+            ("koSIMPLEscoreAREAkomi7.25", "field `komi` takes a multiple of 1/2, not `7.25`"),
+            ("koSIMPLEscoreAREAkomi7x", "field `komi` takes a multiple of 1/2, not `7x`"),
+            ("koSIMPLEscoreAREAnonsense", "field `rules` takes ko, score, tax, sui, button, whb"),
+            ("goe", "Ing's fighting and disturbing kos are not modelled"),
+            ("ancient-territory", "the group tax is not modelled"),
+        ] {
+            assert!(told(text).contains(expected), "{text}: {}", told(text));
+        }
+        assert!(told("koala").starts_with("there is no ruleset `koala`"));
+        assert!(told("koNATURALscoreAREA").starts_with("there is no ruleset"));
+    }
 }

@@ -147,4 +147,19 @@ mod tests {
         assert_eq!(decimal(Score::new(1, 8)).as_deref(), Some("0.125"));
         assert_eq!(decimal(Score::new(1, 3)), None);
     }
+
+    #[test]
+    fn komi_has_bounds_and_is_written_as_it_is_read() {
+        for text in ["0", "0.5", "-0.5", "7.5", "-6", "10000", "-10000"] {
+            assert_eq!(text.parse::<Komi>().unwrap().to_string(), text);
+        }
+        for text in ["10000.5", "-10000.5", "1/", "/2", "1/2/2", "5.5.5", "7,5", "13/4"] {
+            assert!(text.parse::<Komi>().is_err(), "{text}");
+        }
+        assert!(Komi::from_halves(20_000).is_some() && Komi::from_halves(-20_000).is_some());
+        assert_eq!((Komi::from_halves(20_001), Komi::from_halves(-20_001)), (None, None));
+        assert_eq!(decimal(Score::new(0, 1)).as_deref(), Some("0"));
+        assert_eq!(decimal(Score::new(-1, 16)).as_deref(), Some("-0.0625"));
+        assert_eq!(decimal(Score::new(101, 25)).as_deref(), Some("4.04"));
+    }
 }

@@ -335,4 +335,111 @@ mod tests {
             "option `cycles` takes automatic | claim | a number from 2, not `1`"
         );
     }
+
+    /// The lines of the ruleset's TOML that an option changes; or why it does not.
+    fn changed(id: &str, key: &str, value: &str) -> String {
+        let old = Ruleset::builtin(id).unwrap();
+        let mut new = old.clone();
+        if let Err(fault) = set_option(&mut new, key, value) {
+            return fault.to_string();
+        }
+        let (old, new) = (old.to_toml(), new.to_toml());
+        let differing = new.lines().zip(old.lines()).filter(|(new, old)| new != old);
+        differing.map(|(new, _)| new.replace('"', "")).collect::<Vec<_>>().join("; ")
+    }
+
+    #[test]
+    fn an_option_changes_what_it_names_and_nothing_else() {
+        let superko = "option `superko` does not fit `kee`: it has no superko rule";
+        let later = "no stage but the first has a superko rule";
+        let follows = "no phase with a basic ko rule follows another";
+        for (id, key, value, expected) in [
+            ("tromp-taylor", "superko", "situational", "clause = A-5; same = situational"),
+            ("aga", "superko", "positional", "clause = A-4; same = positional"),
+            ("aga", "superko", "situational", ""),
+            ("long-cycle-2", "superko", "situational", "same = situational"),
+            (
+                "lasker-maas",
+                "superko",
+                "situational",
+                "clause = LM-4S; same = situational; clause = LM-4S; same = situational",
+            ),
+            (
+                "lasker-maas-situational",
+                "SuperKo",
+                "positional",
+                "clause = LM-4; same = positional; clause = LM-4; same = positional",
+            ),
+            ("kee", "superko", "situational", superko),
+            ("lasker-maas", "phase-switch", "first-pass", "count = 1; clause = LM-10"),
+            ("lasker-maas-adjusted", "phase_switch", "two-passes", "count = 2; clause = LM-5"),
+            ("lasker-maas", "resolutions", "7", "most = 7"),
+            ("lasker-maas", "refill", "when-needed", "refill = when-needed"),
+            ("button", "button_lifts_bans", "true", "lifts-bans = true"),
+            ("lasker-maas", "superko_history", "phase", "window = this-stage"),
+            ("long-cycle-2", "superko_history", "phase", "window = this-stage"),
+            ("chinese", "cycles", "claim", "notice = claim"),
+            ("long-cycle-1", "cycles", "claim", "notice = claim; notice = claim"),
+            ("long-cycle-2", "cycles", "claim", "notice = claim"),
+            ("chinese", "balanced", "draw", "balanced = draw"),
+            ("kee", "scoring", "territory", "count = territory"),
+            ("kee", "suicide", "allowed", "suicide = allowed"),
+            ("chinese", "suicide", "multi-stone", "suicide = multi-stone; suicide = A-3"),
+            ("tromp-taylor", "suicide", "forbidden", "suicide = forbidden; suicide = A-2"),
+            ("japanese-1989", "hypothetical_ko", "ko-pass", "hypothetical-ko = ko-pass"),
+            ("chinese", "handicap_bonus", "stones-less-one", "handicap-bonus = stones-less-one"),
+        ] {
+            assert_eq!(changed(id, key, value), expected, "{id}, {key}={value}");
+        }
+        for (id, key, value, why) in [
+            ("long-cycle-1", "superko", "positional", "it has no superko rule"),
+            ("tromp-taylor", "superko_history", "phase", later),
+            ("long-cycle-1", "superko_history", "phase", later),
+            ("kee", "superko_history", "game", later),
+            ("kee", "phase_switch", "first-pass", "it has one stage only"),
+            ("kee", "resolutions", "2", "it has no resolutions to repeat"),
+            ("kee", "refill", "at-once", "it never plays from prisoners"),
+            ("kee", "button_lifts_bans", "true", "it has no button"),
+            ("chinese", "ko_ban", "lifted", follows),
+            ("lasker-maas", "ko_ban", "lifted", follows),
+            ("kee", "cycles", "claim", "it rules on no cycles"),
+            ("kee", "balanced", "draw", "it rules on no cycles"),
+            ("kee", "hypothetical_ko", "basic", "it has no Analysis"),
+        ] {
+            let expected = format!("option `{key}` does not fit `{id}`: {why}");
+            assert_eq!(changed(id, key, value), expected);
+        }
+    }
+
+    #[test]
+    fn a_ko_ban_that_is_lifted_is_lifted_in_every_stage() {
+        let mut ruleset = Ruleset::builtin("long-cycle-1").unwrap();
+        set_option(&mut ruleset, "ko_ban", "lifted").unwrap();
+        assert_eq!(ruleset.to_toml().matches("ko-ban = \"lifted\"").count(), 2);
+        set_option(&mut ruleset, "ko_ban", "stands").unwrap();
+        assert_eq!(ruleset, Ruleset::builtin("long-cycle-1").unwrap());
+    }
+
+    #[test]
+    fn a_state_is_ruled_on_when_it_comes_back() {
+        assert_eq!(notice("automatic"), Some(Notice::Automatic));
+        assert_eq!(notice("claim"), Some(Notice::Claim));
+        assert_eq!(notice("2"), Some(Notice::Repetitions(2)));
+        for text in ["", "0", "1", "-2", "two", "4294967296"] {
+            assert_eq!(notice(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn values_that_are_not_taken_are_told_with_those_that_are() {
+        for (key, expected, _) in OPTIONS {
+            let id = match key {
+                "hypothetical_ko" => "japanese-1989",
+                "button_lifts_bans" => "button",
+                _ => "long-cycle-2",
+            };
+            let expected = format!("option `{key}` takes {expected}, not `x`");
+            assert_eq!(changed(id, key, "x"), expected);
+        }
+    }
 }

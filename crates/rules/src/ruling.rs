@@ -270,3 +270,100 @@ impl fmt::Display for Reason {
         f.pad(self.as_str())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(verdict: Verdict, ground: Ground) -> Outcome {
+        Outcome { verdict, ground, clause: Clause::new("G-1"), because: Vec::new() }
+    }
+
+    fn counted(halves: &[i64]) -> Ground {
+        let players = halves.len();
+        let scores = ByPlayer::new(players, |player| Score::new(halves[player.index()], 2));
+        Ground::Score(Tally {
+            scores: Some(scores),
+            points: ByPlayer::new(players, |_| Vec::new()),
+            removed: Vec::new(),
+            prisoners: ByPlayer::new(players, |_| 0),
+            scoring_positions: Vec::new(),
+            scoring_cycle: None,
+        })
+    }
+
+    #[test]
+    fn results_are_written_as_sgf_writes_them() {
+        let (black, white) = (Player::BLACK, Player::WHITE);
+        let third = Player::new(2).unwrap();
+        let agreed = |margin| Ground::Agreement(margin);
+        for (verdict, ground, expected) in [
+            (Verdict::Win(black), counted(&[15, 2]), Some("B+6.5")),
+            (Verdict::Win(white), counted(&[2, 4]), Some("W+1")),
+            (Verdict::Win(black), Ground::Resignation(white), Some("B+R")),
+            (Verdict::Win(white), Ground::ProofGames, Some("W+")),
+            (Verdict::Win(white), agreed(Some(Score::new(1, 2))), Some("W+0.5")),
+            (Verdict::Win(white), agreed(None), Some("W+")),
+            (Verdict::Win(third), Ground::ProofGames, None),
+            (Verdict::Draw, counted(&[2, 2]), Some("0")),
+            (Verdict::NoResult, Ground::ProofGames, Some("Void")),
+            (Verdict::Ranking(vec![vec![black, white, third]]), counted(&[0, 0, 0]), None),
+        ] {
+            let outcome = outcome(verdict, ground);
+            assert_eq!(outcome.sgf().as_deref(), expected, "{outcome:?}");
+        }
+    }
+
+    #[test]
+    fn the_winner_is_one_player_or_nobody() {
+        let (black, white) = (Player::BLACK, Player::WHITE);
+        let third = Player::new(2).unwrap();
+        for (verdict, expected) in [
+            (Verdict::Win(white), Some(white)),
+            (Verdict::Ranking(vec![vec![third], vec![black, white]]), Some(third)),
+            (Verdict::Ranking(vec![vec![black, white], vec![third]]), None),
+            (Verdict::Ranking(Vec::new()), None),
+            (Verdict::Draw, None),
+            (Verdict::NoResult, None),
+        ] {
+            let outcome = outcome(verdict, Ground::ProofGames);
+            assert_eq!(
+                (outcome.winner(), outcome.scores(), outcome.margin()),
+                (expected, None, None)
+            );
+        }
+        let three = outcome(Verdict::Draw, counted(&[3, 10, 6]));
+        assert_eq!(three.margin(), Some(Score::from(2)));
+        assert_eq!(three.scores().map(|scores| scores[white]), Some(Score::from(5)));
+    }
+
+    #[test]
+    fn reasons_are_words_and_cycles_name_the_players() {
+        let words: Vec<_> = [
+            Reason::Occupied,
+            Reason::Suicide,
+            Reason::Ko,
+            Reason::Superko,
+            Reason::Cyclic,
+            Reason::Turn,
+            Reason::Ended,
+            Reason::Unreadable,
+            Reason::NotNow,
+        ]
+        .map(|reason| {
+            assert_eq!(serde_json::to_value(reason).unwrap(), reason.as_str());
+            reason.to_string()
+        })
+        .into();
+        assert_eq!(
+            words.join(" "),
+            "occupied suicide ko superko cyclic turn ended unreadable not-now"
+        );
+        let passes = ByPlayer::new(2, |player| player.index() as u32);
+        let cycle = Cycle { from: 2, to: 8, lost: passes.map(|_, n| n + 5), passes, occurrence: 3 };
+        assert_eq!(
+            serde_json::to_string(&cycle).unwrap(),
+            r#"{"from":2,"to":8,"passes":{"black":0,"white":1},"lost":{"black":5,"white":6},"occurrence":3}"#
+        );
+    }
+}

@@ -266,4 +266,50 @@ mod tests {
             told("id = \"x\"\nkomi = 3\n")
         );
     }
+
+    #[test]
+    fn faults_of_toml_say_where() {
+        let told = |text: &str| Ruleset::read(text).unwrap_err().to_string();
+        let fault = told("id = \"x\"\n\nlike = = 3\n");
+        assert!(fault.starts_with("line 3, column 8: "), "{fault}");
+        let fault = told("like = \"kee\" \"");
+        assert!(fault.starts_with("line 1, column 14: "), "{fault}");
+        assert!(told("{ like = 3 }").starts_with("`like` must be"));
+        assert_eq!(told("{ like"), "unclosed inline table, expected `}`");
+        // A count of players is for whoever sets the board; a ruleset has bounds.
+        assert!(told("like = \"kee\"\nplayers = 3").contains("there is no option `players`"));
+    }
+
+    #[test]
+    fn toml_is_known_by_its_first_sign() {
+        let kee = Ruleset::builtin("kee").unwrap();
+        for text in ["like = \"kee\"", "like=\"kee\"\nid=\"kee\"", "{ like = \"kee\" }", " KEE\n"] {
+            assert_eq!(Ruleset::read(text), Ok(ReadRuleset::from(kee.clone())), "{text}");
+        }
+    }
+
+    #[test]
+    fn long_texts_are_refused_unread() {
+        let mut text = format!("like = \"kee\" # {}", "x".repeat(LONGEST));
+        text.truncate(1_048_576);
+        assert!(Ruleset::read(&text).is_ok());
+        text.push('x');
+        let told = Ruleset::read(&text).unwrap_err().to_string();
+        assert_eq!(told, "a ruleset of 1048577 bytes: at most 1048576 are read");
+    }
+
+    #[test]
+    fn long_names_are_cut_in_messages() {
+        let name = "é".repeat(60);
+        assert_eq!(shorten(&name), name);
+        assert_eq!(shorten(&format!("{name}é")), format!("{name}…"));
+        assert_eq!(shorten(""), "");
+    }
+
+    #[test]
+    fn the_notice_of_cycles_is_set_in_every_stage() {
+        let mut ruleset = Ruleset::builtin("long-cycle-1").unwrap();
+        ruleset.set_notice(Notice::Claim);
+        assert_eq!(ruleset.to_toml().matches("notice = \"claim\"").count(), 2);
+    }
 }

@@ -163,7 +163,7 @@ impl Game {
             };
             let fact = format!("{what} the phase; {name} begins with {} to move", self.to_move);
             played.because.push(Because::new(clause, fact));
-            self.refill(&mut played.because);
+            self.start_pairs = self.refill(&mut played.because);
         } else {
             // What stands again stands again in what may follow: a further resolution, a proof game.
             self.ban = standing;
@@ -198,7 +198,7 @@ impl Game {
         let standing = self.ban;
         self.begin_phase(self.history.now(), standing);
         self.history.begin_phase(self.phase, self.ban);
-        self.refill(&mut Vec::new());
+        self.start_pairs = self.refill(&mut Vec::new());
         Ok(clause)
     }
 
@@ -223,9 +223,10 @@ impl Game {
     }
 
     /// LM-6: whenever a colour has no prisoners (a reading: docs/decisions/0005), a pair is added.
-    pub(super) fn refill(&mut self, because: &mut Vec<Because>) {
+    /// How many, is returned.
+    pub(super) fn refill(&mut self, because: &mut Vec<Because>) -> u32 {
         let Supply::Prisoners { refill: Refill::AtOnce, clause } = &self.stage().supply else {
-            return;
+            return 0;
         };
         let clause = clause.clone();
         let mut pairs = 0;
@@ -237,6 +238,7 @@ impl Game {
             because
                 .push(Because::new(&clause, "one stone of each colour is added to the prisoners"));
         }
+        pairs
     }
 
     fn add_pair(&mut self) {

@@ -22,7 +22,13 @@ impl Game {
     /// In words, if the ruleset knows no such agreement, it is not the time for it, or a point is
     /// empty.
     pub fn agree_dead(&mut self, dead: &[Vec<Point>]) -> Result<&Outcome, String> {
-        self.status = Status::Over(Box::new(self.without_dead(dead)?));
+        let outcome = self.without_dead(dead)?;
+        if let Ground::Score(Tally { prisoners, scoring_cycle: None, .. }) = &outcome.ground {
+            for (player, &count) in prisoners.iter() {
+                self.prisoners[player.index()] = count;
+            }
+        }
+        self.status = Status::Over(Box::new(outcome));
         self.white_owes_pass = false;
         self.outcome().ok_or_else(String::new)
     }
@@ -90,8 +96,11 @@ impl Game {
         let dead_stones = remove(&mut codes, self.players, dead);
         let count = self.ruleset.count;
         let points = points(&self.board, self.players, &codes, count);
+        // Agreement where a resolution would begin skips it, and with it the pairs added for it.
+        let skipped = *self.status() == Status::InPlay && self.history.now() == self.phase_start;
+        let pairs = if skipped { self.start_pairs } else { 0 };
         let prisoners = ByPlayer::new(self.players, |player| {
-            self.prisoners[player.index()] + dead_stones[player]
+            self.prisoners[player.index()] - pairs + dead_stones[player]
         });
         let mut because = Vec::new();
         if !dead.is_empty() {

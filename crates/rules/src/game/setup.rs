@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shinpan_board::{Board, ByPlayer, MAX_PLAYERS, Player, Position, SetupFault, Stone};
+use shinpan_board::{Board, ByPlayer, MAX_PLAYERS, Player, Point, Position, SetupFault, Stone};
 use thiserror::Error;
 
 use super::{Game, Status, keys};
@@ -126,12 +126,41 @@ impl Game {
             status: Status::InPlay,
             claimable: false,
             resolutions_left,
+            start_pairs: 0,
             komi: setup.komi,
             handicap: setup.handicap,
             offset: setup.moves_before,
             white_owes_pass: false,
         };
         game.refill(&mut Vec::new());
+        Ok(game)
+    }
+
+    /// The game as it goes on from an edited position (G-7): the stage, the prisoners and the button
+    /// stay; what stood before bans nothing any more, and no pass is waiting for another.
+    ///
+    /// # Errors
+    /// If the position cannot be played from.
+    pub fn edited(&self, changes: &[(Point, Stone)], to_move: Player) -> Result<Game, GameError> {
+        let mut position = self.position.clone();
+        position.edit(&self.board, changes);
+        let setup = Setup {
+            board: Arc::clone(&self.board),
+            players: self.players,
+            stones: position.stones().collect(),
+            to_move,
+            prisoners: self.prisoners(),
+            komi: self.komi,
+            handicap: self.handicap,
+            moves_before: self.moves_made(),
+        };
+        let mut game = Game::begin(Arc::clone(&self.ruleset), &setup, None)?;
+        game.stage = self.stage;
+        game.phase = self.phase;
+        game.history.begin_phase(self.phase, None);
+        game.plays = self.plays;
+        game.button = self.button;
+        game.resolutions_left = self.resolutions_left;
         Ok(game)
     }
 

@@ -8,4 +8,3 @@ mod identities;
 mod perft;
 mod symmetry;
 mod twin;
-mod scratch;

@@ -43,7 +43,7 @@ fn boards() {
     );
     let form = "expected a board like `\"9x9\"` or `{ points = [\"a\", \"b\"], edges = [[\"a\", \"b\"]] }`";
     assert_eq!(unreadable("board = 9"), format!("1:9: {form}"));
-    assert_eq!(unreadable("board = { points = [\"a\"] }"), format!("1:9: {form}"));
+    assert_eq!(unreadable("board = { edges = [] }"), format!("1:9: {form}"));
     assert_eq!(unreadable("[board]\npoints = [\"a\"]\nedges = [[\"a\"]]"), format!("1:1: {form}"));
 
     let size = |size: &str| unreadable(format!("(;SZ[{size}])"));
