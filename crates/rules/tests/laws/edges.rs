@@ -455,3 +455,21 @@ fn suicide_of_one_stone_and_of_several_are_two_things() {
         }
     }
 }
+
+#[test]
+fn dead_stones_become_prisoners() {
+    let mut game = passed("japanese-1989", "X.XOO.", |setup| {
+        setup.prisoners[Player::WHITE] = 1;
+    });
+    let d1 = at(&game, "d1");
+    let outcome = game.agree_dead(&[vec![d1]]).unwrap();
+    assert_eq!(
+        facts(outcome),
+        [
+            "agreed to be dead and removed: D1 E1",
+            "black: territory 4, prisoners of that colour 0",
+            "white: territory 0, prisoners of that colour 3",
+            "black 4, white -3"
+        ]
+    );
+}
