@@ -271,11 +271,10 @@ impl History {
     pub(crate) fn find(&self, by: Key, sought: &Sought<'_>) -> Option<usize> {
         let place = self.indexes.iter().position(|index| index.by == by)?;
         let key = by.hash(sought.hash, sought.to_move, sought.ban, sought.passer);
-        let latest = *self.indexes[place].latest.get(&key)? as usize;
-        if self.same(by, latest, sought) {
-            return Some(latest);
-        }
-        self.overflowing(place, sought)
+        let latest = self.indexes[place].latest.get(&key).map(|&latest| latest as usize);
+        latest
+            .filter(|&latest| self.same(by, latest, sought))
+            .or_else(|| self.overflowing(place, sought))
     }
 
     fn overflowing(&self, place: usize, sought: &Sought<'_>) -> Option<usize> {
