@@ -221,7 +221,7 @@ pub(crate) struct RenderArgs {
 /// The form of a record.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
-    /// SGF FF[4]
+    /// SGF, file format 4
     Sgf,
     /// Our own TOML
     Toml,
