@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shinpan_board::{Board, Point, Stone};
-use shinpan_rules::{Komi, Move, Notice, ReadRuleset, Ruleset, Status, Then, builtin, set_option};
+use shinpan_rules::{Komi, Move, Notice, ReadRuleset, Ruleset, Status, builtin, set_option};
 
 use crate::action::{Action, Dead, Written, short};
 use crate::record::{Entry, Record, RecordError, What, few};
@@ -237,14 +237,7 @@ fn choose_rules(
     };
     let mut ruleset = read.ruleset;
     if let Some(notice) = options.cycles {
-        let rules_on_cycles = ruleset
-            .stages
-            .iter()
-            .flat_map(|stage| &stage.repetition)
-            .any(|rule| matches!(rule.then, Then::Adjudicated(_)));
-        if rules_on_cycles {
-            ruleset.set_notice(notice);
-        }
+        ruleset.set_notice(notice);
     }
     Ok((ruleset, read.komi, notes))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shinpan_board::{Board, Player, Point, Stone};
 use shinpan_rules::{
     Because, Clause, Evidence, Game, GameError, Ground, Move, Notice, Outcome, Reason, Refusal,
-    Ruleset, Sequel, Setup, Status, Then, Verdict,
+    Ruleset, Sequel, Setup, Status, Verdict,
 };
 
 use crate::action::{Action, AgreedResult, Dead};
@@ -272,17 +272,12 @@ impl Sitting {
         if *self.game.status() != Status::InPlay {
             return Err(ended());
         }
-        let rules = &self.game.stage().repetition;
-        rules
-            .iter()
-            .find_map(|rule| match rule.then {
-                Then::Adjudicated(how) => Some((rule.clause.clone(), how.notice)),
-                Then::Forbidden => None,
-            })
-            .ok_or_else(|| {
-                let clause = rules.first().map_or_else(|| Clause::new("G-3"), |r| r.clause.clone());
-                not_now(&clause, "no cycle can arise here: repetition is forbidden")
-            })
+        let stage = self.game.stage();
+        stage.cycle_rule().map(|(clause, how)| (clause.clone(), how.notice)).ok_or_else(|| {
+            let first = stage.repetition.first();
+            let clause = first.map_or_else(|| Clause::new("G-3"), |rule| rule.clause.clone());
+            not_now(&clause, "no cycle can arise here: repetition is forbidden")
+        })
     }
 
     fn accept(&mut self, player: Player) -> Result<Applied, Refused> {
@@ -330,7 +325,7 @@ impl Sitting {
 
     /// LM-9, K-18, J-9, A-11.
     fn agree_dead(&mut self, dead: &Dead) -> Result<Applied, Refused> {
-        self.without_dead(dead)?;
+        self.unsettled()?;
         let clause = self.game.ruleset().articles.agreement.clone();
         let lists = self.dead_lists(dead).map_err(|why| not_now(&clause, why))?;
         self.game.agree_dead(&lists).map_err(|why| not_now(&clause, why))?;

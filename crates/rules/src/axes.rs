@@ -257,6 +257,23 @@ pub struct Stage {
     pub repetition: Vec<Repetition>,
 }
 
+impl Stage {
+    /// Whether it has a basic ko rule.
+    #[must_use]
+    pub fn bans_ko(&self) -> bool {
+        self.repetition.iter().any(|rule| rule.window == Window::BeforePrecedingPlay)
+    }
+
+    /// How it rules on cycles, and by which clause, if it does.
+    #[must_use]
+    pub fn cycle_rule(&self) -> Option<(&Clause, Adjudication)> {
+        self.repetition.iter().find_map(|rule| match rule.then {
+            Then::Adjudicated(how) => Some((&rule.clause, how)),
+            Then::Forbidden => None,
+        })
+    }
+}
+
 /// What can follow when the stages are over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

@@ -217,9 +217,7 @@ impl Ruleset {
     fn check_end(&self, faults: &mut Vec<String>) {
         let last_from_prisoners =
             self.stages.last().is_some_and(|last| matches!(last.supply, Supply::Prisoners { .. }));
-        let last_rules_cycles = self.stages.last().is_some_and(|last| {
-            last.repetition.iter().any(|rule| matches!(rule.then, Then::Adjudicated(_)))
-        });
+        let last_rules_cycles = self.stages.last().is_some_and(|last| last.cycle_rule().is_some());
         match self.sequel {
             Sequel::None => {}
             Sequel::Resolutions { most, .. } => {

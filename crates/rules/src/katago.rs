@@ -74,15 +74,7 @@ const BONUS: &str = "\"0\", \"N\" or \"N-1\"";
 /// if the text is neither.
 pub(crate) fn read_name(text: &str) -> Option<Result<ReadRuleset, KataGoError>> {
     let name = text.trim().to_ascii_lowercase().replace([' ', '_', '/'], "-");
-    let axes = |ko, suicide, bonus| Rules {
-        ko,
-        territory: false,
-        tax: Tax::None,
-        suicide,
-        button: false,
-        bonus,
-        komi: None,
-    };
+    let axes = |ko, suicide, bonus| Rules { suicide, bonus, ..Rules::area(ko) };
     let builtin = |id: &str| Ruleset::builtin(id).map(|ruleset| Ok(ruleset.into()));
     let missing =
         |why| Some(Err(KataGoError::Missing { what: format!("`{}`", shorten(text.trim())), why }));
@@ -123,15 +115,7 @@ pub(crate) fn read_name(text: &str) -> Option<Result<ReadRuleset, KataGoError>> 
 pub(crate) fn read_json(text: &str) -> Result<ReadRuleset, KataGoError> {
     let fields: Map<String, Value> =
         serde_json::from_str(text).map_err(|fault| KataGoError::Json(fault.to_string()))?;
-    let mut rules = Rules {
-        ko: Ko::Positional,
-        territory: false,
-        tax: Tax::None,
-        suicide: false,
-        button: false,
-        bonus: HandicapBonus::None,
-        komi: None,
-    };
+    let mut rules = Rules::area(Ko::Positional);
     let mut tax = None;
     for (field, value) in &fields {
         let wrong = |expected| KataGoError::Field {
@@ -214,15 +198,7 @@ fn compact(rest: &str, whole: &str) -> Option<Result<ReadRuleset, KataGoError>> 
             found: format!("`{}`", shorten(found)),
         }))
     };
-    let mut rules = Rules {
-        ko,
-        territory: false,
-        tax: Tax::None,
-        suicide: false,
-        button: false,
-        bonus: HandicapBonus::None,
-        komi: None,
-    };
+    let mut rules = Rules::area(ko);
     let mut take =
         |word: &str| -> bool { rest.strip_prefix(word).map(|after| rest = after).is_some() };
     if take("TERRITORY") {
@@ -272,6 +248,19 @@ fn compact(rest: &str, whole: &str) -> Option<Result<ReadRuleset, KataGoError>> 
 }
 
 impl Rules {
+    /// Area scoring, and nothing else said.
+    fn area(ko: Ko) -> Rules {
+        Rules {
+            ko,
+            territory: false,
+            tax: Tax::None,
+            suicide: false,
+            button: false,
+            bonus: HandicapBonus::None,
+            komi: None,
+        }
+    }
+
     fn into_ruleset(self, id: &str) -> Result<ReadRuleset, KataGoError> {
         let missing = |what: &str, why| Err(KataGoError::Missing { what: what.to_owned(), why });
         if self.tax == Tax::All {

@@ -259,10 +259,7 @@ fn refill(ruleset: &mut Ruleset, when: Refill) -> Changed {
 }
 
 fn ko_after_passes(ruleset: &mut Ruleset, then: KoAfterPasses) -> Changed {
-    let bans_ko = |stage: &Stage| {
-        stage.repetition.iter().any(|rule| rule.window == Window::BeforePrecedingPlay)
-    };
-    if ruleset.stages.len() < 2 || !ruleset.stages.iter().any(bans_ko) {
+    if ruleset.stages.len() < 2 || !ruleset.stages.iter().any(Stage::bans_ko) {
         return Err("no phase with a basic ko rule follows another");
     }
     for stage in &mut ruleset.stages {

@@ -5,7 +5,7 @@ use shinpan_board::{ByPlayer, Player, Point};
 use super::{Game, Played, Status};
 use crate::axes::{
     Adjudication, Balanced, Button, Ending, KoAfterPasses, Life, Measure, Notice, Refill, Sequel,
-    Supply, Then, Unbalanced, Window,
+    Supply, Unbalanced,
 };
 use crate::clause::Clause;
 use crate::history::{Banned, Key, KoBan, Move, Sought};
@@ -42,10 +42,8 @@ impl Game {
         }
         self.to_move = self.next_player();
         self.passes_in_row = 0;
-        let bans_ko =
-            self.stage().repetition.iter().any(|rule| rule.window == Window::BeforePrecedingPlay);
         self.ban = None;
-        if bans_ko && placed.captured + placed.lost == 1 {
+        if self.stage().bans_ko() && placed.captured + placed.lost == 1 {
             self.ban = self
                 .banned_after(point, placed.lost == 1)
                 .map(|banned| KoBan { banned, repeats: before });
@@ -181,9 +179,7 @@ impl Game {
     fn begin_phase(&mut self, number: usize, standing: Option<KoBan>) {
         self.phase = self.phase.saturating_add(1);
         self.phase_start = number;
-        let bans_ko =
-            self.stage().repetition.iter().any(|rule| rule.window == Window::BeforePrecedingPlay);
-        self.ban = standing.filter(|_| bans_ko);
+        self.ban = standing.filter(|_| self.stage().bans_ko());
         self.claimable = false;
     }
 
@@ -266,16 +262,8 @@ impl Game {
 
     /// LC-5, J-4, A-7: whether the state has occurred before in this phase, and what follows.
     fn rule_on_cycle(&mut self, played: &mut Played) {
-        let rules = self.stage().repetition.iter();
-        let Some((clause, adjudication)) = rules
-            .filter_map(|rule| match rule.then {
-                Then::Adjudicated(adjudication) => Some((rule.clause.clone(), adjudication)),
-                Then::Forbidden => None,
-            })
-            .next()
-        else {
-            return;
-        };
+        let Some((clause, adjudication)) = self.stage().cycle_rule() else { return };
+        let clause = clause.clone();
         let now = self.history.latest();
         let Some(before) = now.state_before else { return };
         let occurrence = now.occurrence;
@@ -298,12 +286,8 @@ impl Game {
     pub fn rule_claimed(&mut self) -> Option<&Outcome> {
         let cycle = self.claimable()?;
         self.claimable = false;
-        let (clause, adjudication) =
-            self.stage().repetition.iter().find_map(|rule| match rule.then {
-                Then::Adjudicated(adjudication) => Some((rule.clause.clone(), adjudication)),
-                Then::Forbidden => None,
-            })?;
-        self.status = Status::Over(Box::new(self.cycle_outcome(cycle, &clause, adjudication)));
+        let (clause, adjudication) = self.stage().cycle_rule()?;
+        self.status = Status::Over(Box::new(self.cycle_outcome(cycle, clause, adjudication)));
         self.outcome()
     }
 
