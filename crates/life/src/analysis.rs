@@ -1,0 +1,121 @@
+//! The Analysis: every chain of a position, on its own.
+
+use shinpan_board::{Board, Player, Point, Position};
+
+use crate::bits::Bits;
+use crate::ground::Ground;
+use crate::search::{Aim, Question, Search};
+use crate::state::State;
+
+/// Whether a chain is independently alive (J-6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Proved: its owner, moving second, forces a two-eye-formation on one of its points.
+    Alive,
+    /// Proved: the opponent, moving first, prevents that for ever.
+    NotAlive,
+    /// Neither was proved within the limits.
+    Unproven,
+}
+
+/// A chain and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// Whose it is.
+    pub player: Player,
+    /// Its points, in the board's order.
+    pub points: Vec<Point>,
+    /// Whether it lives.
+    pub status: Status,
+    /// States looked at for it.
+    pub nodes: u64,
+}
+
+/// How much may be spent.
+pub struct Limits<'a> {
+    /// States looked at for one chain and one aim.
+    pub nodes: u64,
+    /// Asked now and then; `true` ends the work.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+/// Decides every chain of a position, as far as the limits allow. `tell` hears of each chain as soon as
+/// it is decided. Nothing is decided on boards of more than 2752 points or positions with stones of
+/// more than two players.
+pub fn analyse(
+    board: &Board,
+    position: &Position,
+    limits: &Limits<'_>,
+    tell: &mut dyn FnMut(&Chain),
+) -> Vec<Chain> {
+    match board.len() {
+        0..=64 => on::<1>(board, position, limits, tell),
+        65..=128 => on::<2>(board, position, limits, tell),
+        129..=192 => on::<3>(board, position, limits, tell),
+        193..=384 => on::<6>(board, position, limits, tell),
+        _ => on::<43>(board, position, limits, tell),
+    }
+}
+
+fn on<const W: usize>(
+    board: &Board,
+    position: &Position,
+    limits: &Limits<'_>,
+    tell: &mut dyn FnMut(&Chain),
+) -> Vec<Chain> {
+    let mut chains: Vec<Chain> = position
+        .chains(board)
+        .into_iter()
+        .filter_map(|points| {
+            let player = position.stone(*points.first()?).player()?;
+            Some(Chain { player, points, status: Status::Unproven, nodes: 0 })
+        })
+        .collect();
+    let Some(ground) = Ground::<W>::of(board) else { return chains };
+    if chains.iter().any(|chain| chain.player.index() > 1) {
+        return chains;
+    }
+    let set = |points: &[Point]| points.iter().map(|point| point.index() as u16).collect();
+    let mut stones = [Bits::NONE; 2];
+    for chain in &chains {
+        let points: Bits<W> = set(&chain.points);
+        stones[chain.player.index()] |= points;
+    }
+    let state = State::new(&ground, stones);
+    // A little for everything first: one proof often covers many chains.
+    let mut budget = 200.min(limits.nodes);
+    loop {
+        for aim in [Aim::Live, Aim::Kill] {
+            for at in 0..chains.len() {
+                if (limits.stop)() {
+                    return chains;
+                }
+                if chains[at].status != Status::Unproven {
+                    continue;
+                }
+                let (owner, goal) = (chains[at].player.index(), set(&chains[at].points));
+                let mut search = Search::new(&ground, Question { owner, goal, aim });
+                let found = search.run(&state, budget);
+                chains[at].nodes += search.nodes;
+                let Some(found) = found else { continue };
+                let cover = search.found[found as usize].cover;
+                for chain in &mut chains {
+                    let points = set(&chain.points);
+                    if chain.player.index() != owner || chain.status != Status::Unproven {
+                        continue;
+                    }
+                    match aim {
+                        Aim::Live if cover.meets(&points) => chain.status = Status::Alive,
+                        Aim::Kill if points.within(&cover) => chain.status = Status::NotAlive,
+                        _ => continue,
+                    }
+                    tell(chain);
+                }
+            }
+        }
+        if budget >= limits.nodes {
+            return chains;
+        }
+        budget = (budget * 8).min(limits.nodes);
+    }
+}

@@ -1,0 +1,14 @@
+//! Independent life (Japanese 1989, user-friendly reading): who lives, proved.
+
+mod analysis;
+mod bits;
+mod candidates;
+mod ground;
+mod leaf;
+mod plan;
+mod safety;
+mod search;
+mod state;
+mod zone;
+
+pub use analysis::{Chain, Limits, Status, analyse};

@@ -1,0 +1,442 @@
+//! Static certificates: chains that a side keeps whatever the other does.
+//!
+//! The theorems, with proofs, are in `docs/life.md`: "paired chains", "eyes without an inside" and
+//! "passing for ever".
+
+use smallvec::SmallVec;
+
+use crate::bits::Bits;
+use crate::ground::Ground;
+use crate::state::State;
+
+/// How much an eye region has to give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Eyes {
+    /// Every point of the region, opposing stones included, is next to the cluster. Enough to *reach*
+    /// a two-eye-formation.
+    Whole,
+    /// Every empty point of the region is next to the cluster (Benson). Enough never to be captured
+    /// while passing.
+    Empty,
+}
+
+struct Chain<const W: usize> {
+    stones: Bits<W>,
+    near: Bits<W>,
+}
+
+struct Region<const W: usize> {
+    points: Bits<W>,
+    /// The clusters next to it.
+    border: SmallVec<[u16; 8]>,
+    /// The clusters it is an eye of.
+    eye_of: SmallVec<[u16; 4]>,
+    /// Pairs that bring every inner point next to the clusters, and one that cuts it in two.
+    pairs: SmallVec<[(u16, u16); 4]>,
+    /// How many eyes it gives.
+    eyes: usize,
+}
+
+/// Chains that hang together by pairs: whichever point of a pair the opponent takes, the other one
+/// joins them.
+struct Cluster<const W: usize> {
+    stones: Bits<W>,
+    near: Bits<W>,
+    pairs: SmallVec<[(u16, u16); 4]>,
+    safe: bool,
+}
+
+/// What is certain about the chains of one side.
+pub(crate) struct Safety<const W: usize> {
+    clusters: Vec<Cluster<W>>,
+    regions: Vec<Region<W>>,
+    /// The stones of every safe chain.
+    pub(crate) safe: Bits<W>,
+    /// For each side's point its cluster.
+    home: Vec<u16>,
+}
+
+/// What a certificate rests on.
+#[derive(Clone, Copy)]
+pub(crate) struct Grounds<const W: usize> {
+    /// The points whose contents the certificate looked at.
+    pub(crate) zone: Bits<W>,
+    /// The stones it holds for.
+    pub(crate) cover: Bits<W>,
+    /// The points of its pairs.
+    pub(crate) paired: Bits<W>,
+}
+
+const HOMELESS: u16 = u16::MAX;
+/// More inner points than this are not looked at.
+const MOST_INNER: usize = 8;
+
+impl<const W: usize> Safety<W> {
+    /// The chains of `side` that are safe.
+    pub(crate) fn of(ground: &Ground<W>, state: &State<W>, side: usize, eyes: Eyes) -> Safety<W> {
+        let own = state.stones[side];
+        let empty = state.empty(ground);
+        let mut home = vec![HOMELESS; ground.len()];
+        let mut chains: Vec<Chain<W>> = Vec::new();
+        let mut rest = own;
+        while let Some(point) = rest.first() {
+            let stones = ground.component(point, &own);
+            for stone in stones.iter() {
+                home[usize::from(stone)] = chains.len() as u16;
+            }
+            chains.push(Chain { stones, near: ground.around(&stones) });
+            rest = rest.without(&stones);
+        }
+        // Points that only own stones surround: eyes, not to be spent on joining.
+        let single = empty.without(&ground.beside(&ground.all.without(&own)));
+        let (clusters, of_chain) = join(ground, &chains, &home, &empty.without(&single));
+        for stone in own.iter() {
+            home[usize::from(stone)] = of_chain[usize::from(home[usize::from(stone)])];
+        }
+        let mut safety = Safety { clusters, regions: Vec::new(), safe: Bits::NONE, home };
+        // Benson's elimination: clusters with fewer than two eyes go, and are part of the regions then.
+        loop {
+            safety.look(ground, &empty, eyes);
+            let mut have = vec![0_usize; safety.clusters.len()];
+            for region in &safety.regions {
+                for &cluster in &region.eye_of {
+                    have[usize::from(cluster)] += region.eyes;
+                }
+            }
+            let mut changed = false;
+            for (cluster, have) in safety.clusters.iter_mut().zip(have) {
+                if cluster.safe && have < 2 {
+                    cluster.safe = false;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return safety;
+            }
+        }
+    }
+
+    /// Finds the regions between the clusters that are still safe, and what eyes they give.
+    fn look(&mut self, ground: &Ground<W>, empty: &Bits<W>, eyes: Eyes) {
+        self.safe = Bits::NONE;
+        let mut paired = Bits::NONE;
+        for cluster in self.clusters.iter().filter(|cluster| cluster.safe) {
+            self.safe |= cluster.stones;
+            for &(one, other) in &cluster.pairs {
+                paired.insert(one);
+                paired.insert(other);
+            }
+        }
+        self.regions.clear();
+        if self.safe.is_empty() {
+            return;
+        }
+        let joining = paired;
+        let mut rest = ground.all.without(&self.safe);
+        while let Some(point) = rest.first() {
+            let points = ground.component(point, &rest);
+            rest = rest.without(&points);
+            let mut region = Region {
+                points,
+                border: SmallVec::new(),
+                eye_of: SmallVec::new(),
+                pairs: SmallVec::new(),
+                eyes: 1,
+            };
+            for stone in (ground.around(&points) & self.safe).iter() {
+                let cluster = self.home[usize::from(stone)];
+                if !region.border.contains(&cluster) {
+                    region.border.push(cluster);
+                }
+            }
+            self.judge(ground, &mut region, empty, eyes, &joining, &mut paired);
+            self.regions.push(region);
+        }
+    }
+
+    /// Decides whose eye a region is.
+    fn judge(
+        &self,
+        ground: &Ground<W>,
+        region: &mut Region<W>,
+        empty: &Bits<W>,
+        eyes: Eyes,
+        joining: &Bits<W>,
+        paired: &mut Bits<W>,
+    ) {
+        let points = region.points;
+        let lasting = !points.within(joining)
+            || self
+                .clusters
+                .iter()
+                .filter(|cluster| cluster.safe)
+                .flat_map(|cluster| cluster.pairs.iter())
+                .any(|&(one, other)| points.has(one) && points.has(other));
+        if !lasting {
+            return;
+        }
+        if eyes == Eyes::Empty && !points.meets(joining) {
+            let must = points & *empty;
+            for &cluster in &region.border {
+                if must.within(&self.clusters[usize::from(cluster)].near) {
+                    region.eye_of.push(cluster);
+                }
+            }
+            if !region.eye_of.is_empty() && !points.within(&self.near_all(&region.eye_of)) {
+                return;
+            }
+            region.eye_of.clear();
+        }
+        let mut reach = Bits::NONE;
+        for &cluster in &region.border {
+            let near = self.clusters[usize::from(cluster)].near;
+            let inner = points.without(&near);
+            if inner.is_empty() {
+                region.eye_of.push(cluster);
+                reach |= near;
+                continue;
+            }
+            if !region.pairs.is_empty() || inner.count() > MOST_INNER {
+                continue;
+            }
+            if let Some(pairs) = outflank(ground, &inner, &(points & *empty & near), paired) {
+                for &(one, other) in &pairs {
+                    paired.insert(one);
+                    paired.insert(other);
+                }
+                region.pairs = pairs;
+                region.eye_of.push(cluster);
+                reach |= near;
+            }
+        }
+        if !region.eye_of.is_empty()
+            && let Some(pair) = split(ground, &points, &(*empty & reach).without(paired))
+        {
+            paired.insert(pair.0);
+            paired.insert(pair.1);
+            region.pairs.push(pair);
+            region.eyes = 2;
+        }
+    }
+
+    fn near_all(&self, clusters: &[u16]) -> Bits<W> {
+        let mut near = Bits::NONE;
+        for &cluster in clusters {
+            near |= self.clusters[usize::from(cluster)].near;
+        }
+        near
+    }
+
+    /// What the safety of the safe stones next to, or in, `points` rests on.
+    pub(crate) fn grounds(&self, ground: &Ground<W>, points: &Bits<W>) -> Grounds<W> {
+        let mut wanted: SmallVec<[u16; 16]> = SmallVec::new();
+        let mut found = Grounds { zone: Bits::NONE, cover: Bits::NONE, paired: Bits::NONE };
+        for stone in ((ground.around(points) | *points) & self.safe).iter() {
+            let cluster = self.home[usize::from(stone)];
+            if !wanted.contains(&cluster) {
+                wanted.push(cluster);
+            }
+        }
+        let mut used: SmallVec<[usize; 16]> = SmallVec::new();
+        let mut at = 0;
+        while let Some(&cluster) = wanted.get(at) {
+            at += 1;
+            let body = &self.clusters[usize::from(cluster)];
+            found.cover |= body.stones;
+            for &(a, b) in &body.pairs {
+                found.paired.insert(a);
+                found.paired.insert(b);
+            }
+            let mut have = used
+                .iter()
+                .filter(|&&region| self.regions[region].eye_of.contains(&cluster))
+                .map(|&region| self.regions[region].eyes)
+                .sum::<usize>();
+            // The eyes that bring in the fewest further clusters, then the smallest.
+            let mut eyes: SmallVec<[(usize, usize, usize); 8]> = self
+                .regions
+                .iter()
+                .enumerate()
+                .filter(|(index, region)| region.eye_of.contains(&cluster) && !used.contains(index))
+                .map(|(index, region)| {
+                    let further = region.border.iter().filter(|c| !wanted.contains(c)).count();
+                    (further, region.points.count(), index)
+                })
+                .collect();
+            eyes.sort_unstable();
+            for (_, _, region) in eyes {
+                if have >= 2 {
+                    break;
+                }
+                let eye = &self.regions[region];
+                have += eye.eyes;
+                used.push(region);
+                found.zone |= eye.points;
+                for &(one, other) in &eye.pairs {
+                    found.paired.insert(one);
+                    found.paired.insert(other);
+                }
+                for &border in &eye.border {
+                    if !wanted.contains(&border) {
+                        wanted.push(border);
+                    }
+                }
+            }
+        }
+        found.zone |= found.cover | found.paired;
+        found
+    }
+
+    /// The eye regions of the cluster of `point`.
+    pub(crate) fn eye_regions(&self, point: u16) -> impl Iterator<Item = &Bits<W>> {
+        let cluster = self.home[usize::from(point)];
+        self.regions
+            .iter()
+            .filter(move |region| region.eye_of.contains(&cluster))
+            .map(|region| &region.points)
+    }
+
+    /// The stones of the cluster of `point`.
+    pub(crate) fn cluster(&self, point: u16) -> Bits<W> {
+        match self.home[usize::from(point)] {
+            HOMELESS => Bits::NONE,
+            cluster => self.clusters[usize::from(cluster)].stones,
+        }
+    }
+}
+
+/// Joins chains by pairs of empty points, each next to both, no point used twice.
+fn join<const W: usize>(
+    ground: &Ground<W>,
+    chains: &[Chain<W>],
+    home: &[u16],
+    open: &Bits<W>,
+) -> (Vec<Cluster<W>>, Vec<u16>) {
+    let mut of: Vec<u16> = (0..chains.len() as u16).collect();
+    let mut near_both: Vec<(u16, SmallVec<[u16; 4]>)> = Vec::new();
+    let mut touched = Bits::<W>::NONE;
+    let mut twice = Bits::<W>::NONE;
+    for chain in chains {
+        twice |= touched & chain.near;
+        touched |= chain.near;
+    }
+    for point in (twice & *open).iter() {
+        let mut next: SmallVec<[u16; 4]> = SmallVec::new();
+        for &near in ground.neighbours(point) {
+            let chain = home[usize::from(near)];
+            if chain != HOMELESS && !next.contains(&chain) {
+                next.push(chain);
+            }
+        }
+        near_both.push((point, next));
+    }
+    let mut pairs: Vec<(u16, u16, u16)> = Vec::new();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        'points: for one in 0..near_both.len() {
+            for other in one + 1..near_both.len() {
+                let shared = common(&near_both[one].1, &near_both[other].1, &of);
+                let Some((left, right)) = shared else { continue };
+                for cluster in &mut of {
+                    if *cluster == right {
+                        *cluster = left;
+                    }
+                }
+                pairs.push((left, near_both[one].0, near_both[other].0));
+                near_both.remove(other);
+                near_both.remove(one);
+                changed = true;
+                break 'points;
+            }
+        }
+    }
+    let mut clusters: Vec<Cluster<W>> = Vec::new();
+    let mut number = vec![HOMELESS; chains.len()];
+    for (chain, &root) in chains.iter().zip(&of) {
+        let slot = &mut number[usize::from(root)];
+        if *slot == HOMELESS {
+            *slot = clusters.len() as u16;
+            clusters.push(Cluster {
+                stones: Bits::NONE,
+                near: Bits::NONE,
+                pairs: SmallVec::new(),
+                safe: true,
+            });
+        }
+        let cluster = &mut clusters[usize::from(*slot)];
+        cluster.stones |= chain.stones;
+        cluster.near |= chain.near;
+    }
+    for (at, one, other) in pairs {
+        clusters[usize::from(number[usize::from(of[usize::from(at)])])].pairs.push((one, other));
+    }
+    (clusters, of.iter().map(|&root| number[usize::from(root)]).collect())
+}
+
+/// Pairs that bring every inner point next to the cluster: two of its neighbours where the cluster can
+/// answer the loss of one by taking the other. No point is used twice.
+fn outflank<const W: usize>(
+    ground: &Ground<W>,
+    inner: &Bits<W>,
+    rim: &Bits<W>,
+    paired: &Bits<W>,
+) -> Option<SmallVec<[(u16, u16); 4]>> {
+    let mut free = rim.without(paired);
+    let mut pairs = SmallVec::new();
+    let mut rest = *inner;
+    while let Some(point) = rest.first() {
+        let mut choice: SmallVec<[u16; 4]> = (*ground.near(point) & free).iter().collect();
+        if choice.len() < 2 {
+            return None;
+        }
+        // The neighbours that serve the most inner points.
+        choice.sort_by_key(|&near| std::cmp::Reverse((*ground.near(near) & rest).count()));
+        let (one, other) = (choice[0], choice[1]);
+        pairs.push((one, other));
+        free.remove(one);
+        free.remove(other);
+        rest = rest.without(&(*ground.near(one) & *ground.near(other)));
+    }
+    Some(pairs)
+}
+
+/// Two free points of a region without either of which it falls apart.
+fn split<const W: usize>(
+    ground: &Ground<W>,
+    points: &Bits<W>,
+    free: &Bits<W>,
+) -> Option<(u16, u16)> {
+    if points.count() < 4 {
+        return None;
+    }
+    let mut first = None;
+    for point in (*points & *free).iter() {
+        let mut rest = *points;
+        rest.remove(point);
+        let start = rest.first()?;
+        if ground.component(start, &rest) != rest {
+            match first {
+                None => first = Some(point),
+                Some(other) => return Some((other, point)),
+            }
+        }
+    }
+    None
+}
+
+/// Two different clusters that both points are next to.
+fn common(one: &[u16], other: &[u16], of: &[u16]) -> Option<(u16, u16)> {
+    let mut first = None;
+    for &chain in one {
+        let cluster = of[usize::from(chain)];
+        if other.iter().any(|&near| of[usize::from(near)] == cluster) {
+            match first {
+                None => first = Some(cluster),
+                Some(found) if found != cluster => return Some((found, cluster)),
+                Some(_) => {}
+            }
+        }
+    }
+    None
+}

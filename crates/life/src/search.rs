@@ -1,0 +1,395 @@
+//! The search for a proof: depth-first proof numbers over plays and zones.
+
+use std::hash::{BuildHasherDefault, Hasher};
+
+use rustc_hash::FxHashSet;
+
+use crate::bits::Bits;
+use crate::ground::Ground;
+use crate::leaf::{Leaf, leaf};
+use crate::state::{NOWHERE, State};
+use crate::zone;
+
+/// What is to be proved about a set of points of one side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Aim {
+    /// The owner, moving second, forces a two-eye-formation on one of the points.
+    Live,
+    /// The opponent, moving first, prevents it for ever.
+    Kill,
+}
+
+/// The question a search answers.
+#[derive(Clone, Copy)]
+pub(crate) struct Question<const W: usize> {
+    /// Whose chain it is.
+    pub(crate) owner: usize,
+    /// The points of the chain.
+    pub(crate) goal: Bits<W>,
+    /// What is to be proved.
+    pub(crate) aim: Aim,
+}
+
+impl<const W: usize> Question<W> {
+    /// The side whose strategy is looked for.
+    pub(crate) fn prover(&self) -> usize {
+        match self.aim {
+            Aim::Live => self.owner,
+            Aim::Kill => self.owner ^ 1,
+        }
+    }
+}
+
+/// Something proved: it holds wherever the zone looks the same.
+pub(crate) struct Found<const W: usize> {
+    /// The state it was proved in.
+    pub(crate) state: State<W>,
+    pub(crate) zone: Bits<W>,
+    /// The points it holds for: where the owner lives, or where he never will.
+    pub(crate) cover: Bits<W>,
+    pub(crate) step: Step,
+}
+
+/// How something was proved. Numbers are places in [`Search::found`]; points may be [`NOWHERE`], a pass.
+pub(crate) enum Step {
+    /// It stands on the board.
+    Stands,
+    /// The prover's move, and what it leads to.
+    Own(u16, u32),
+    /// The other side's moves: a pass (or any move outside the zone) first, then each play in the zone.
+    Other(Box<[(u16, u32)]>),
+}
+
+const INFINITE: u32 = 1 << 30;
+const UNPROVED: u32 = u32::MAX;
+
+#[derive(Clone, Copy)]
+struct Entry {
+    /// The first guess at how far the proof is.
+    guess: u32,
+    proof: u32,
+    disproof: u32,
+    found: u32,
+}
+
+#[derive(Default)]
+struct Given(u64);
+
+impl Hasher for Given {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
+}
+
+type Map<const W: usize> = std::collections::HashMap<State<W>, Entry, BuildHasherDefault<Given>>;
+
+/// A search and what it has found so far.
+pub(crate) struct Search<'g, const W: usize> {
+    ground: &'g Ground<W>,
+    question: Question<W>,
+    /// States with the prover to move.
+    own: Map<W>,
+    /// States with the other side to move.
+    other: Map<W>,
+    pub(crate) found: Vec<Found<W>>,
+    path: FxHashSet<State<W>>,
+    patterns: Vec<Pattern<W>>,
+    /// States looked at.
+    pub(crate) nodes: u64,
+    limit: u64,
+}
+
+struct Pattern<const W: usize> {
+    zone: Bits<W>,
+    stones: [Bits<W>; 2],
+    found: u32,
+}
+
+struct Child<const W: usize> {
+    point: u16,
+    state: State<W>,
+    entry: Entry,
+}
+
+impl<'g, const W: usize> Search<'g, W> {
+    /// A search that has not begun.
+    pub(crate) fn new(ground: &'g Ground<W>, question: Question<W>) -> Search<'g, W> {
+        Search {
+            ground,
+            question,
+            own: Map::default(),
+            other: Map::default(),
+            found: Vec::new(),
+            path: FxHashSet::default(),
+            patterns: Vec::new(),
+            nodes: 0,
+            limit: 0,
+        }
+    }
+
+    /// Searches on until something is proved or `nodes` more states have been looked at. The opponent
+    /// of the chain's owner is to move.
+    pub(crate) fn run(&mut self, state: &State<W>, nodes: u64) -> Option<u32> {
+        self.limit = self.nodes + nodes;
+        self.path.clear();
+        let entry = match self.question.aim {
+            Aim::Live => {
+                self.meet(state);
+                self.reply(state, INFINITE, INFINITE)
+            }
+            Aim::Kill => {
+                let entry = self.meet(state);
+                if entry.proof == 0 { entry } else { self.choose(state, INFINITE, INFINITE, 0) }
+            }
+        };
+        (entry.proof == 0).then_some(entry.found)
+    }
+
+    fn over(&self) -> bool {
+        self.nodes >= self.limit
+    }
+
+    /// The entry of a state with the other side to move, made if it is new.
+    fn meet(&mut self, state: &State<W>) -> Entry {
+        if let Some(entry) = self.other.get(state) {
+            return *entry;
+        }
+        self.nodes += 1;
+        if let Some(at) = self.alike(state) {
+            let entry = Entry { guess: 0, proof: 0, disproof: INFINITE, found: at };
+            self.other.insert(*state, entry);
+            return entry;
+        }
+        let entry = match leaf(self.ground, &self.question, state) {
+            Leaf::Proved { zone, cover } => {
+                let zone = zone::closed(self.ground, state, zone);
+                self.prove(state, zone, cover, Step::Stands)
+            }
+            Leaf::Open { far } => Entry { guess: far, proof: far, disproof: 1, found: UNPROVED },
+        };
+        self.keep(state, &entry);
+        self.other.insert(*state, entry);
+        entry
+    }
+
+    /// Something proved that holds here too, because its zone looks the same.
+    fn alike(&mut self, state: &State<W>) -> Option<u32> {
+        let at = self.patterns.iter().position(|pattern| {
+            (state.stones[0] & pattern.zone) == pattern.stones[0]
+                && (state.stones[1] & pattern.zone) == pattern.stones[1]
+        })?;
+        let found = self.patterns[at].found;
+        self.patterns.swap(at, at / 2);
+        Some(found)
+    }
+
+    fn keep(&mut self, state: &State<W>, entry: &Entry) {
+        if entry.proof != 0 || state.ban != NOWHERE {
+            return;
+        }
+        let zone = self.found[entry.found as usize].zone;
+        let stones = state.stones.map(|set| set & zone);
+        if self.patterns.len() >= 256 {
+            let at = 128 + (self.nodes % 128) as usize;
+            self.patterns[at] = Pattern { zone, stones, found: entry.found };
+        } else {
+            self.patterns.push(Pattern { zone, stones, found: entry.found });
+        }
+    }
+
+    fn prove(&mut self, state: &State<W>, zone: Bits<W>, cover: Bits<W>, step: Step) -> Entry {
+        self.found.push(Found { state: *state, zone, cover, step });
+        Entry { guess: 0, proof: 0, disproof: INFINITE, found: self.found.len() as u32 - 1 }
+    }
+
+    /// A state with the prover to move.
+    fn choose(&mut self, state: &State<W>, proof: u32, disproof: u32, depth: u32) -> Entry {
+        let side = self.question.prover();
+        self.nodes += 1;
+        if !self.path.insert(*state) {
+            return Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+        }
+        let mut children: Vec<Child<W>> = Vec::new();
+        let far = crate::candidates::of(self.ground, &self.question, state);
+        for point in far {
+            if let Some(played) = state.play(self.ground, point, side) {
+                let entry = self.meet(&played.state);
+                children.push(Child { point, state: played.state, entry });
+            }
+        }
+        if self.question.aim == Aim::Kill {
+            let passed = state.passed();
+            let entry = self.meet(&passed);
+            children.push(Child { point: NOWHERE, state: passed, entry });
+        }
+        let result = loop {
+            let mut best = usize::MAX;
+            let (mut least, mut second) = (INFINITE, INFINITE);
+            let mut most = 0;
+            let mut open = 0_u32;
+            for (index, child) in children.iter().enumerate() {
+                let entry = child.entry;
+                if entry.disproof > 0 && entry.proof < INFINITE {
+                    open += 1;
+                    most = most.max(entry.disproof);
+                }
+                if entry.proof < least {
+                    second = least;
+                    least = entry.proof;
+                    best = index;
+                } else if entry.proof < second {
+                    second = entry.proof;
+                }
+            }
+            if open == 0 && least > 0 || best == usize::MAX {
+                break Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+            }
+            if least == 0 {
+                let empty = state.empty(self.ground);
+                let size = |child: &&Child<W>| {
+                    (self.found[child.entry.found as usize].zone & empty).count()
+                };
+                let proved = children.iter().filter(|child| child.entry.proof == 0);
+                let Some(child) = proved.min_by_key(size) else { continue };
+                let (point, at) = (child.point, child.entry.found);
+                let below = &self.found[at as usize];
+                let cover = below.cover;
+                let zone = if point == NOWHERE {
+                    below.zone
+                } else {
+                    match state.play(self.ground, point, side) {
+                        Some(played) => {
+                            zone::before_own(self.ground, state, side, point, &played, &below.zone)
+                        }
+                        None => below.zone,
+                    }
+                };
+                break self.prove(state, zone, cover, Step::Own(point, at));
+            }
+            let sum = most + (open - 1);
+            if least >= proof || sum >= disproof || self.over() {
+                break Entry { guess: 0, proof: least, disproof: sum, found: UNPROVED };
+            }
+            let child = &children[best];
+            let limit = proof.min(second.saturating_add(1 + second / 4));
+            let chance = disproof.saturating_sub(sum - child.entry.disproof);
+            let next = child.state;
+            let entry = self.reply_at(&next, limit, chance, depth + 1);
+            children[best].entry = entry;
+        };
+        self.path.remove(state);
+        self.own.insert(*state, result);
+        result
+    }
+
+    fn reply(&mut self, state: &State<W>, proof: u32, disproof: u32) -> Entry {
+        self.reply_at(state, proof, disproof, 0)
+    }
+
+    /// A state with the other side to move.
+    fn reply_at(&mut self, state: &State<W>, proof: u32, disproof: u32, depth: u32) -> Entry {
+        let known = self.meet(state);
+        if known.proof == 0 || known.proof >= INFINITE {
+            return known;
+        }
+        let side = self.question.prover() ^ 1;
+        let passed = state.passed();
+        let guess = known.guess;
+        let result = loop {
+            let null = self.glance(&passed, guess);
+            if null.proof > 0 {
+                if null.proof >= proof
+                    || null.disproof >= disproof
+                    || null.disproof == 0
+                    || self.over()
+                {
+                    break Entry { guess, ..null };
+                }
+                let result = self.choose(&passed, proof, disproof, depth + 1);
+                if result.proof >= INFINITE {
+                    break Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+                }
+                continue;
+            }
+            // Every play inside the zone needs an answer of its own.
+            let (mut zone, mut cover) = {
+                let found = &self.found[null.found as usize];
+                (found.zone, found.cover)
+            };
+            let empty = state.empty(self.ground);
+            let mut seen = Bits::NONE;
+            let mut answers = vec![(NOWHERE, null.found)];
+            let mut open: Vec<(State<W>, Entry)> = Vec::new();
+            loop {
+                let fresh = (zone & empty).without(&seen);
+                if fresh.is_empty() {
+                    break;
+                }
+                for point in fresh.iter() {
+                    seen.insert(point);
+                    match state.play(self.ground, point, side) {
+                        None => zone |= zone::forbidden(self.ground, state, side, point),
+                        Some(played) => {
+                            let entry = self.glance(&played.state, guess);
+                            if entry.proof == 0 {
+                                let found = &self.found[entry.found as usize];
+                                zone |= zone::before_other(self.ground, &played, &found.zone);
+                                cover &= found.cover;
+                                answers.push((point, entry.found));
+                            } else {
+                                open.push((played.state, entry));
+                            }
+                        }
+                    }
+                }
+                zone = zone::closed(self.ground, state, zone);
+            }
+            if open.is_empty() {
+                break self.prove(state, zone, cover, Step::Other(answers.into()));
+            }
+            let mut hardest = 0;
+            let mut worst = (INFINITE, 0);
+            let mut second = INFINITE;
+            for (index, (_, entry)) in open.iter().enumerate() {
+                hardest = hardest.max(entry.proof);
+                if entry.disproof < worst.0 {
+                    second = worst.0;
+                    worst = (entry.disproof, index);
+                } else if entry.disproof < second {
+                    second = entry.disproof;
+                }
+            }
+            let sum = (hardest + open.len() as u32 - 1).min(INFINITE);
+            if worst.0 == 0 {
+                break Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+            }
+            if sum >= proof || worst.0 >= disproof || self.over() {
+                break Entry { guess, proof: sum, disproof: worst.0, found: UNPROVED };
+            }
+            let (next, entry) = open[worst.1];
+            let limit = proof.saturating_sub(sum - entry.proof);
+            let chance = disproof.min(second.saturating_add(1 + second / 4));
+            let result = self.choose(&next, limit, chance, depth + 1);
+            if result.proof >= INFINITE {
+                break Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+            }
+        };
+        self.keep(state, &result);
+        self.other.insert(*state, result);
+        result
+    }
+
+    /// What is known of a state with the prover to move.
+    fn glance(&self, state: &State<W>, guess: u32) -> Entry {
+        self.own.get(state).copied().unwrap_or(Entry {
+            guess,
+            proof: guess,
+            disproof: 1,
+            found: UNPROVED,
+        })
+    }
+}
