@@ -7,6 +7,8 @@ use rustc_hash::FxHashSet;
 use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::leaf::{Leaf, leaf};
+use crate::plan::{Plan, plan};
+use crate::safety::{Eyes, Safety};
 use crate::state::{NOWHERE, State};
 use crate::zone;
 
@@ -105,6 +107,7 @@ pub(crate) struct Search<'g, const W: usize> {
     pub(crate) found: Vec<Found<W>>,
     path: FxHashSet<State<W>>,
     patterns: Vec<Pattern<W>>,
+    pub(crate) plans: std::collections::HashMap<State<W>, Plan<W>, BuildHasherDefault<Given>>,
     /// States looked at.
     pub(crate) nodes: u64,
     limit: u64,
@@ -147,6 +150,7 @@ impl<'g, const W: usize> Search<'g, W> {
             found: Vec::new(),
             path: FxHashSet::default(),
             patterns: Vec::new(),
+            plans: std::collections::HashMap::default(),
             nodes: 0,
             limit: 0,
         }
@@ -157,6 +161,7 @@ impl<'g, const W: usize> Search<'g, W> {
         self.question.goal = goal;
         self.own.clear();
         self.other.clear();
+        self.plans.clear();
     }
 
     /// Searches on until something is proved or `nodes` more states have been looked at. The opponent
@@ -197,11 +202,44 @@ impl<'g, const W: usize> Search<'g, W> {
                 let zone = zone::closed(self.ground, state, zone);
                 self.prove(Found { state: *state, zone, cover, kept: cover, step: Step::Stands })
             }
-            Leaf::Open { far } => Entry { guess: far, proof: far, disproof: 1, found: UNPROVED },
+            Leaf::Open { far, plan } => {
+                if let Some(plan) = plan {
+                    self.plans.insert(state.passed(), plan);
+                }
+                Entry { guess: far, proof: far, disproof: 1, found: UNPROVED }
+            }
         };
         self.keep(state, &entry);
         self.other.insert(*state, entry);
         entry
+    }
+
+    /// The entry of a state with the other side to move, a guess if it is new and no pattern holds.
+    fn known(&mut self, state: &State<W>, guess: u32) -> Entry {
+        if let Some(entry) = self.other.get(state) {
+            return *entry;
+        }
+        match self.alike(state) {
+            Some(at) => {
+                let entry = self.again(state, at);
+                self.other.insert(*state, entry);
+                entry
+            }
+            None => Entry { guess, proof: guess, disproof: 1, found: UNPROVED },
+        }
+    }
+
+    /// What the owner might play.
+    fn plan(&mut self, state: &State<W>) -> Plan<W> {
+        let free = state.passed();
+        if let Some(plan) = self.plans.get(&free) {
+            return *plan;
+        }
+        let Question { owner, goal, .. } = self.question;
+        let safety = Safety::of(self.ground, state, owner, Eyes::Whole);
+        let plan = plan(self.ground, state, owner, &goal, &safety);
+        self.plans.insert(free, plan);
+        plan
     }
 
     /// Something proved that holds here too, because its zone looks the same.
@@ -269,11 +307,29 @@ impl<'g, const W: usize> Search<'g, W> {
             return Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
         }
         let mut children: Vec<Child<W>> = Vec::new();
-        let far = crate::candidates::of(self.ground, &self.question, state);
-        for point in far {
-            if let Some(played) = state.play(self.ground, point, side) {
-                let entry = self.meet(&played.state);
-                children.push(Child { point, state: played.state, entry });
+        match self.question.aim {
+            Aim::Live => {
+                let plan = self.plan(state);
+                for point in plan.points.iter() {
+                    let Some(played) = state.play(self.ground, point, side) else { continue };
+                    // A play that cannot have settled it yet is looked at when its turn comes.
+                    let best = plan.first.has(point);
+                    let guess = 2 + plan.cost - u32::from(best && plan.cost > 0);
+                    let entry = if plan.cost <= 2 {
+                        self.meet(&played.state)
+                    } else {
+                        self.known(&played.state, guess)
+                    };
+                    children.push(Child { point, state: played.state, entry });
+                }
+            }
+            Aim::Kill => {
+                let points = crate::candidates::killing(self.ground, &self.question.goal, state);
+                for point in points.iter() {
+                    let Some(played) = state.play(self.ground, point, side) else { continue };
+                    let entry = self.meet(&played.state);
+                    children.push(Child { point, state: played.state, entry });
+                }
             }
         }
         if self.question.aim == Aim::Kill {
