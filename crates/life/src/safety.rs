@@ -15,7 +15,8 @@ pub(crate) enum Eyes {
     /// Every point of the region, opposing stones included, is next to the cluster. Enough to *reach*
     /// a two-eye-formation.
     Whole,
-    /// Every empty point of the region is next to the cluster (Benson). Enough never to be captured
+    /// Every point of the region but the other side's stones is next to the cluster (Benson; own stones
+    /// in it may be captured). Enough never to be captured
     /// while passing.
     Empty,
 }
@@ -96,7 +97,7 @@ impl<const W: usize> Safety<W> {
         let mut safety = Safety { clusters, regions: Vec::new(), safe: Bits::NONE, home };
         // Benson's elimination: clusters with fewer than two eyes go, and are part of the regions then.
         loop {
-            safety.look(ground, &empty, eyes);
+            safety.look(ground, &empty, &state.stones[side ^ 1], eyes);
             let mut have = vec![0_usize; safety.clusters.len()];
             for region in &safety.regions {
                 for &cluster in &region.eye_of {
@@ -117,7 +118,7 @@ impl<const W: usize> Safety<W> {
     }
 
     /// Finds the regions between the clusters that are still safe, and what eyes they give.
-    fn look(&mut self, ground: &Ground<W>, empty: &Bits<W>, eyes: Eyes) {
+    fn look(&mut self, ground: &Ground<W>, empty: &Bits<W>, others: &Bits<W>, eyes: Eyes) {
         self.safe = Bits::NONE;
         let mut paired = Bits::NONE;
         for cluster in self.clusters.iter().filter(|cluster| cluster.safe) {
@@ -149,7 +150,7 @@ impl<const W: usize> Safety<W> {
                     region.border.push(cluster);
                 }
             }
-            self.judge(ground, &mut region, empty, eyes, &joining, &mut paired);
+            self.judge(ground, &mut region, empty, others, eyes, &joining, &mut paired);
             self.regions.push(region);
         }
     }
@@ -160,6 +161,7 @@ impl<const W: usize> Safety<W> {
         ground: &Ground<W>,
         region: &mut Region<W>,
         empty: &Bits<W>,
+        others: &Bits<W>,
         eyes: Eyes,
         joining: &Bits<W>,
         paired: &mut Bits<W>,
@@ -176,7 +178,7 @@ impl<const W: usize> Safety<W> {
             return;
         }
         if eyes == Eyes::Empty && !points.meets(joining) {
-            let must = points & *empty;
+            let must = points.without(others);
             for &cluster in &region.border {
                 if must.within(&self.clusters[usize::from(cluster)].near) {
                     region.eye_of.push(cluster);

@@ -3,7 +3,7 @@
 #![allow(dead_code)]
 
 use shinpan_board::{Board, Position, Stone};
-use shinpan_life::{Limits, Status, analyse};
+use shinpan_life::{Limits, Reading, Status, analyse};
 use shinpan_testkit::Dice;
 use shinpan_twin::life::ChainStatus;
 
@@ -80,9 +80,27 @@ pub(crate) fn position(board: &Board, stones: &[u8]) -> Position {
     Position::from_stones(board, 2, &stones).expect("a position")
 }
 
+/// Only the search, so many states for each chain and aim.
+pub(crate) fn search(nodes: u64) -> Limits<'static> {
+    Limits { nodes, states: 0, stop: &|| false }
+}
+
+/// Only what is decided by writing down all states.
+pub(crate) fn table(states: usize) -> Limits<'static> {
+    Limits { nodes: 0, states, stop: &|| false }
+}
+
 /// A position as text.
 pub(crate) fn show(board: &Board, stones: &[u8]) -> String {
     format!("{}\n{}", board.describe(), position(board, stones).diagram(board).join("\n"))
+}
+
+/// The twin's name of a reading of the ko rule.
+pub(crate) fn of_the_twin(reading: Reading) -> shinpan_twin::life::Reading {
+    match reading {
+        Reading::Basic => shinpan_twin::life::Reading::Basic,
+        Reading::KoPass => shinpan_twin::life::Reading::KoPass,
+    }
 }
 
 /// Holds our answers to the twin's: what is proved must be so. Answers how many chains are proved, and
@@ -91,10 +109,10 @@ pub(crate) fn agree(
     board: &Board,
     stones: &[u8],
     expected: &[ChainStatus],
-    nodes: u64,
+    reading: Reading,
+    limits: &Limits<'_>,
 ) -> (usize, usize) {
-    let limits = Limits { nodes, stop: &|| false };
-    let chains = analyse(board, &position(board, stones), &limits, &mut |_| {});
+    let chains = analyse(board, &position(board, stones), reading, limits, &mut |_| {});
     let mut proved = 0;
     for chain in &chains {
         let points: Vec<usize> = chain.points.iter().map(|point| point.index()).collect();
@@ -106,7 +124,7 @@ pub(crate) fn agree(
         };
         assert!(
             !wrong,
-            "{:?} is said of the chain at {}, which the twin denies\n{}",
+            "{reading:?}: {:?} is said of the chain at {}, which the twin denies\n{}",
             chain.status,
             board.name(chain.points[0]),
             show(board, stones)
