@@ -15,7 +15,8 @@ pub(crate) enum Eyes {
     /// Every point of the region, opposing stones included, is next to the cluster. Enough to *reach*
     /// a two-eye-formation.
     Whole,
-    /// Every empty point of the region is next to the cluster (Benson). Enough never to be captured
+    /// Every point of the region but the other side's stones is next to the cluster (Benson; own stones
+    /// in it may be captured). Enough never to be captured
     /// while passing.
     Empty,
 }
