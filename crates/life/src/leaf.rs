@@ -60,7 +60,31 @@ fn dead<const W: usize>(
         zone |= part | grounds.zone;
         cover |= part | grounds.cover;
     }
-    if far == 0 { Leaf::Proved { zone, cover } } else { Leaf::Open { far: 1 + far.min(24) / 2, plan: None } }
+    if far == 0 {
+        return Leaf::Proved { zone, cover };
+    }
+    Leaf::Open { far: distance(ground, question, state, &safety.safe, far), plan: None }
+}
+
+/// A guess how many plays the killer needs: to take what stands on the goal and to occupy it, or to
+/// leave no room for eyes.
+fn distance<const W: usize>(
+    ground: &Ground<W>,
+    question: &Question<W>,
+    state: &State<W>,
+    wall: &Bits<W>,
+    room: u32,
+) -> u32 {
+    let mut plays = 0;
+    let open = question.goal.without(wall);
+    let mut rest = open & state.stones[question.owner];
+    while let Some(stone) = rest.first() {
+        let chain = ground.component(stone, &state.stones[question.owner]);
+        rest = rest.without(&chain);
+        plays += state.liberties(ground, &chain).count() as u32;
+    }
+    plays += open.count() as u32;
+    1 + plays.min(room / 2 + 1).min(16)
 }
 
 /// What lies around the goal: the connected parts of the board without the `wall` that hold points of
@@ -126,5 +150,8 @@ pub(crate) fn walled<const W: usize>(
         zone |= part;
         cover |= part;
     }
-    if far == 0 { Leaf::Proved { zone, cover } } else { Leaf::Open { far: 1 + far.min(24) / 2, plan: None } }
+    if far == 0 {
+        return Leaf::Proved { zone, cover };
+    }
+    Leaf::Open { far: distance(ground, question, state, &walls.kept, far), plan: None }
 }

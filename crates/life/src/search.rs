@@ -398,8 +398,8 @@ impl<'g, const W: usize> Search<'g, W> {
                 }
             }
             Aim::Kill => {
-                let mut points =
-                    crate::candidates::killing(self.ground, &self.question.goal, state);
+                let Question { owner, goal, .. } = self.question;
+                let mut points = crate::candidates::killing(self.ground, &goal, owner, state);
                 for answer in &self.replies {
                     if (state.stones[0] & answer.zone) == answer.stones[0]
                         && (state.stones[1] & answer.zone) == answer.stones[1]
