@@ -212,7 +212,7 @@ impl<const W: usize> Safety<W> {
             }
         }
         if !region.eye_of.is_empty()
-            && let Some(pair) = split(ground, &points, &(*empty & reach).without(paired))
+            && let Some(pair) = split(ground, &points, &(*empty & reach), paired)
         {
             paired.insert(pair.0);
             paired.insert(pair.1);
@@ -403,21 +403,26 @@ fn outflank<const W: usize>(
     Some(pairs)
 }
 
-/// Two free points of a region without either of which it falls apart.
+/// Two free points of a region without either of which it falls apart. Two of the parts have to last:
+/// to hold a point that is in no pair.
 fn split<const W: usize>(
     ground: &Ground<W>,
     points: &Bits<W>,
     free: &Bits<W>,
+    paired: &Bits<W>,
 ) -> Option<(u16, u16)> {
     if points.count() < 4 {
         return None;
     }
+    let lasting = points.without(paired);
     let mut first = None;
-    for point in (*points & *free).iter() {
+    for point in (lasting & *free).iter() {
         let mut rest = *points;
+        let mut kept = lasting;
         rest.remove(point);
-        let start = rest.first()?;
-        if ground.component(start, &rest) != rest {
+        kept.remove(point);
+        let start = kept.first()?;
+        if !kept.within(&ground.component(start, &rest)) {
             match first {
                 None => first = Some(point),
                 Some(other) => return Some((other, point)),
