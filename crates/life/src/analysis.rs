@@ -108,9 +108,15 @@ fn on<const W: usize>(
         .flat_map(|aim| [0, 1].map(|owner| Question { owner, goal: Bits::NONE, aim }))
         .map(|question| Search::new(&ground, question))
         .collect();
+    let (lives, kills) = searches.split_at_mut(2);
     let mut budget = 200.min(limits.nodes);
     loop {
-        for search in &mut searches {
+        for number in 0..4 {
+            let (search, friends) = match number {
+                0 | 1 => (&mut lives[number], None),
+                2 => (&mut kills[0], Some(&lives[1])),
+                _ => (&mut kills[1], Some(&lives[0])),
+            };
             for at in 0..chains.len() {
                 let Question { owner, aim, .. } = search.question;
                 if chains[at].player.index() != owner || chains[at].status != Status::Unproven {
@@ -121,7 +127,7 @@ fn on<const W: usize>(
                 }
                 let before = search.nodes;
                 search.turn_to(set(&chains[at].points));
-                let found = search.run(&state, budget);
+                let found = search.run(&state, budget, friends);
                 chains[at].nodes += search.nodes - before;
                 let Some(found) = found else { continue };
                 if reading == Reading::KoPass && !search.holds_with_ko_passes(found) {

@@ -22,6 +22,8 @@ impl<const W: usize> Search<'_, W> {
             let found = &self.found[at as usize];
             match &found.step {
                 Step::Stands => {}
+                // The proofs of the walls are another search's; they are not asked.
+                Step::Walled(_) => return false,
                 Step::Again(child) => open.push(*child),
                 Step::Own(point, child) => {
                     open.push(*child);

@@ -51,6 +51,8 @@ struct Cluster<const W: usize> {
 pub(crate) struct Safety<const W: usize> {
     clusters: Vec<Cluster<W>>,
     regions: Vec<Region<W>>,
+    /// The other side's stones.
+    others: Bits<W>,
     /// The stones of every safe chain.
     pub(crate) safe: Bits<W>,
     /// For each side's point its cluster.
@@ -94,10 +96,10 @@ impl<const W: usize> Safety<W> {
         for stone in own.iter() {
             home[usize::from(stone)] = of_chain[usize::from(home[usize::from(stone)])];
         }
-        let mut safety = Safety { clusters, regions: Vec::new(), safe: Bits::NONE, home };
+        let mut safety = Safety { clusters, regions: Vec::new(), others: state.stones[side ^ 1], safe: Bits::NONE, home };
         // Benson's elimination: clusters with fewer than two eyes go, and are part of the regions then.
         loop {
-            safety.look(ground, &empty, &state.stones[side ^ 1], eyes);
+            safety.look(ground, &empty, eyes);
             let mut have = vec![0_usize; safety.clusters.len()];
             for region in &safety.regions {
                 for &cluster in &region.eye_of {
@@ -118,7 +120,7 @@ impl<const W: usize> Safety<W> {
     }
 
     /// Finds the regions between the clusters that are still safe, and what eyes they give.
-    fn look(&mut self, ground: &Ground<W>, empty: &Bits<W>, others: &Bits<W>, eyes: Eyes) {
+    fn look(&mut self, ground: &Ground<W>, empty: &Bits<W>, eyes: Eyes) {
         self.safe = Bits::NONE;
         let mut paired = Bits::NONE;
         for cluster in self.clusters.iter().filter(|cluster| cluster.safe) {
@@ -150,7 +152,7 @@ impl<const W: usize> Safety<W> {
                     region.border.push(cluster);
                 }
             }
-            self.judge(ground, &mut region, empty, others, eyes, &joining, &mut paired);
+            self.judge(ground, &mut region, empty, eyes, &joining, &mut paired);
             self.regions.push(region);
         }
     }
@@ -161,7 +163,6 @@ impl<const W: usize> Safety<W> {
         ground: &Ground<W>,
         region: &mut Region<W>,
         empty: &Bits<W>,
-        others: &Bits<W>,
         eyes: Eyes,
         joining: &Bits<W>,
         paired: &mut Bits<W>,
@@ -178,7 +179,8 @@ impl<const W: usize> Safety<W> {
             return;
         }
         if eyes == Eyes::Empty && !points.meets(joining) {
-            let must = points.without(others);
+            // Own stones here that are not safe may be captured: their points count as empty.
+            let must = points.without(&self.others);
             for &cluster in &region.border {
                 if must.within(&self.clusters[usize::from(cluster)].near) {
                     region.eye_of.push(cluster);
@@ -212,7 +214,7 @@ impl<const W: usize> Safety<W> {
             }
         }
         if !region.eye_of.is_empty()
-            && let Some(pair) = split(ground, &points, &(*empty & reach), paired)
+            && let Some(pair) = split(ground, &points, &(*empty & reach).without(paired), paired)
         {
             paired.insert(pair.0);
             paired.insert(pair.1);
@@ -403,8 +405,7 @@ fn outflank<const W: usize>(
     Some(pairs)
 }
 
-/// Two free points of a region without either of which it falls apart. Two of the parts have to last:
-/// to hold a point that is in no pair.
+/// Two free points of a region without either of which it falls apart.
 fn split<const W: usize>(
     ground: &Ground<W>,
     points: &Bits<W>,
@@ -414,15 +415,18 @@ fn split<const W: usize>(
     if points.count() < 4 {
         return None;
     }
-    let lasting = points.without(paired);
     let mut first = None;
-    for point in (lasting & *free).iter() {
+    for point in (*points & *free).iter() {
         let mut rest = *points;
-        let mut kept = lasting;
         rest.remove(point);
-        kept.remove(point);
-        let start = kept.first()?;
-        if !kept.within(&ground.component(start, &rest)) {
+        // Each side has to hold a point that no answer in a pair can fill.
+        let mut sides = 0;
+        while let Some(start) = rest.first() {
+            let side = ground.component(start, &rest);
+            rest = rest.without(&side);
+            sides += usize::from(!side.within(paired));
+        }
+        if sides >= 2 {
             match first {
                 None => first = Some(point),
                 Some(other) => return Some((other, point)),
