@@ -5,7 +5,6 @@ mod bits;
 mod candidates;
 mod exact;
 mod ground;
-mod kos;
 mod leaf;
 mod plan;
 mod safety;
