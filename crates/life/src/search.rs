@@ -114,6 +114,8 @@ pub(crate) struct Search<'g, const W: usize> {
     /// States with the other side to move.
     pub(crate) other: Map<W>,
     pub(crate) found: Vec<Found<W>>,
+    /// For each of them whether it, or one it rests on, needs a ban of the other side.
+    bound: Vec<bool>,
     path: FxHashSet<State<W>>,
     patterns: Vec<Pattern<W>>,
     /// Kill: what has been proved of the killer's own chains, and how they answer.
@@ -141,6 +143,8 @@ struct Pattern<const W: usize> {
     stones: [Bits<W>; 2],
     cover: Bits<W>,
     kept: Bits<W>,
+    /// Whether it rests on a ban: then no other answer may come in between.
+    bound: bool,
     found: u32,
 }
 
@@ -171,6 +175,7 @@ impl<'g, const W: usize> Search<'g, W> {
             own: Map::default(),
             other: Map::default(),
             found: Vec::new(),
+            bound: Vec::new(),
             path: FxHashSet::default(),
             patterns: Vec::new(),
             friends: Vec::new(),
@@ -336,7 +341,8 @@ impl<'g, const W: usize> Search<'g, W> {
         }
         let reach = self.ground.around(&free) & own;
         let (at, mate, pair) = self.patterns.iter().find_map(|pattern| {
-            let holds = pattern.kept.meets(&reach)
+            let holds = !pattern.bound
+                && pattern.kept.meets(&reach)
                 && (state.stones[0] & pattern.zone) == pattern.stones[0]
                 && (state.stones[1] & pattern.zone) == pattern.stones[1];
             if !holds {
@@ -377,6 +383,7 @@ impl<'g, const W: usize> Search<'g, W> {
         for pattern in &self.friends {
             if (state.stones[0] & pattern.zone) == pattern.stones[0]
                 && (state.stones[1] & pattern.zone) == pattern.stones[1]
+                && !pattern.bound
                 && !pattern.kept.within(&walls.kept)
                 && !(pattern.zone & walls.zone).meets(&empty)
             {
@@ -415,7 +422,8 @@ impl<'g, const W: usize> Search<'g, W> {
         }
         let &Found { zone, cover, kept, .. } = &self.found[entry.found as usize];
         let stones = state.stones.map(|set| set & zone);
-        let pattern = Pattern { zone, stones, cover, kept, found: entry.found };
+        let bound = self.bound[entry.found as usize];
+        let pattern = Pattern { zone, stones, cover, kept, bound, found: entry.found };
         if self.patterns.len() >= MOST_PATTERNS {
             let at = MOST_PATTERNS / 2 + self.found.len() % (MOST_PATTERNS / 2);
             self.patterns[at] = pattern;
@@ -425,6 +433,14 @@ impl<'g, const W: usize> Search<'g, W> {
     }
 
     fn prove(&mut self, found: Found<W>) -> Entry {
+        let below = |&child: &u32| self.bound[child as usize];
+        let bound = found.state.ban != NOWHERE && found.zone.has(found.state.ban)
+            || match &found.step {
+                Step::Stands | Step::Walled(_) => false,
+                Step::Again(child) | Step::Joined(child, _) | Step::Own(_, child) => below(child),
+                Step::Other(answers) => answers.iter().any(|(_, child)| below(child)),
+            };
+        self.bound.push(bound);
         self.found.push(found);
         Entry { guess: 0, proof: 0, disproof: INFINITE, found: self.found.len() as u32 - 1 }
     }
