@@ -262,6 +262,7 @@ impl Frame {
             below += beside::HEIGHT;
             piles.push((page_left + MARGIN, below - 0.5));
         }
+        below += if piles.is_empty() { 0.0 } else { 0.2 };
         let caption = words::wrap(&scene.caption, CAPTION, inner);
         let caption_top = below + 0.35 + CAPTION / 2.0;
         if !caption.is_empty() {
