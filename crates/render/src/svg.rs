@@ -229,9 +229,8 @@ impl Frame {
         let board = bounds(scene, theme, crossings, names);
         let [left, top, right, bottom] = board;
         let named = scene.players.iter().any(|name| !name.is_empty());
-        let wordy = !scene.title.is_empty()
-            || !(scene.caption.is_empty() && scene.piles.is_empty())
-            || named;
+        let silent = scene.title.is_empty() && scene.caption.is_empty() && scene.piles.is_empty();
+        let wordy = named || !silent;
         let inner = (right - left).max(if wordy { WORDS_WIDTH } else { 0.0 });
         let page_left = (left + right - inner) / 2.0 - MARGIN;
 

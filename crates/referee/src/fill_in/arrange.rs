@@ -9,8 +9,6 @@
 
 use shinpan_board::{Board, Point};
 
-/// Larger boards are counted as they stand: looking for rectangles would take too long.
-const MOST_POINTS: usize = 52 * 52;
 /// No side of a rectangle is longer than this.
 const LONGEST: usize = 10;
 /// A point that a stone must first be moved from is worth so much less.
@@ -24,8 +22,7 @@ const SHRED: usize = 3;
 pub(super) type Block = Vec<Point>;
 
 /// The part of `zone` that is to be empty, `wanted` points of it, as blocks; points of `empty` are
-/// those that need no stone moved away. `None` where there is nothing to arrange: on a graph or on
-/// a very large board.
+/// those that need no stone moved away. `None` on a graph without rows and columns.
 pub(super) fn rectangles(
     board: &Board,
     zone: &[bool],
@@ -33,9 +30,6 @@ pub(super) fn rectangles(
     wanted: usize,
 ) -> Option<Vec<Block>> {
     let (columns, rows) = board.shape().grid()?;
-    if board.len() > MOST_POINTS {
-        return None;
-    }
     let mut grid = Grid { columns, rows, zone: zone.to_vec(), empty: empty.to_vec() };
     let mut blocks = Vec::new();
     let mut left = wanted;

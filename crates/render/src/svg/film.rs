@@ -348,12 +348,12 @@ fn keyframes(sheet: &Sheet<'_>, frame: &Frame, film: &Film, tracks: &[Track]) ->
             format!("{{transform:translate({x}px,{y}px);opacity:{opacity}}}")
         };
         let _ = write!(css, "@keyframes m{number}{{0%{}", look(0));
-        for shot in 1..shots {
+        for (shot, started) in started.iter_mut().enumerate().skip(1) {
             if track.lies[shot] != track.lies[shot - 1] {
                 // Stones that fly in one shot start one after the other.
                 let flying = film.shots[shot].flights.len().max(1) as f64;
-                let begin = STAY * shot as f64 + STARTS * started[shot] / flying;
-                started[shot] += 1.0;
+                let begin = STAY * shot as f64 + STARTS * *started / flying;
+                *started += 1.0;
                 let _ = write!(css, "{}%{}", part(begin), look(shot - 1));
                 let _ = write!(css, "{}%{}", part(begin + FLIGHT), look(shot));
             }
