@@ -258,9 +258,8 @@ impl Board {
     }
 
     pub(crate) fn links(&self, point: Point) -> &[u16] {
-        let index = point.index();
-        match (self.offsets.get(index), self.offsets.get(index + 1)) {
-            (Some(&from), Some(&to)) => &self.links[from as usize..to as usize],
+        match self.offsets.get(point.index()..point.index() + 2) {
+            Some(&[from, to]) => &self.links[from as usize..to as usize],
             _ => &[],
         }
     }

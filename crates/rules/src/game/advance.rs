@@ -17,7 +17,7 @@ impl Game {
     /// # Errors
     /// If it is not allowed; then nothing has changed.
     pub fn play(&mut self, made: Move) -> Result<Played, Refusal> {
-        self.judge_move(made)?;
+        self.ruling(made)?;
         let mut played = Played::default();
         match made {
             Move::Play(point) => self.put(point, &mut played),
@@ -58,10 +58,8 @@ impl Game {
         if suicide {
             // Nothing has changed, so every suicide of a single stone would bring it back.
             let mut empty = self.board.points().filter(|&p| self.position.stone(p).is_empty());
-            let any = empty.any(|point| {
-                self.position.is_suicide(&self.board, point, self.to_move)
-                    && self.position.consequence(&self.board, point, self.to_move).own_size == 1
-            });
+            let any = empty
+                .any(|point| self.position.consequence(&self.board, point, self.to_move).lost == 1);
             return any.then_some(Banned::Unchanged);
         }
         let taken = self.position.retake(&self.board, point)?;
