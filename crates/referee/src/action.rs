@@ -226,9 +226,7 @@ impl AgreedResult {
             )
         };
         if players > 2 {
-            return Err(
-                "with more than two players all agree on a ranking, not on a result".to_owned()
-            );
+            return Err(RANKING.to_owned());
         }
         let text = text.trim();
         match text.to_ascii_lowercase().as_str() {
@@ -253,7 +251,31 @@ impl AgreedResult {
         };
         Ok(AgreedResult { verdict: Verdict::Win(player), margin })
     }
+
+    /// Whether it is one that so many players can agree on: two on a result, more on a ranking.
+    pub(crate) fn fits(&self, players: usize) -> Result<(), String> {
+        match &self.verdict {
+            Verdict::Ranking(places) => {
+                let mut named: Vec<Player> = places.concat();
+                named.sort_unstable();
+                if players == 2 {
+                    Err("two players agree on a result, not on a ranking".to_owned())
+                } else if !named.into_iter().eq(Player::all(players)) {
+                    Err(format!("the ranking must name all {players} players"))
+                } else {
+                    Ok(())
+                }
+            }
+            _ if players > 2 => Err(RANKING.to_owned()),
+            Verdict::Win(player) if player.index() >= players => {
+                Err(format!("{player} does not take part: there are {players} players"))
+            }
+            Verdict::Win(_) | Verdict::Draw | Verdict::NoResult => Ok(()),
+        }
+    }
 }
+
+const RANKING: &str = "with more than two players all agree on a ranking, not on a result";
 
 fn read_ranking(text: &str, players: usize) -> Result<AgreedResult, String> {
     let mut places: Vec<Vec<Player>> = Vec::new();

@@ -390,6 +390,7 @@ impl Sitting {
         let kee = Clause::new("K-14");
         let agreement = &self.game.ruleset().articles.agreement;
         let clause = if *agreement == kee { kee } else { Clause::new("G-6") };
+        result.fits(self.game.players()).map_err(|why| not_now(&clause, why))?;
         let because = vec![Because::new(&clause, "all players agree on the result")];
         self.settle(Outcome {
             verdict: result.verdict.clone(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shinpan_board::Player;
 use shinpan_referee::{Action, AgreedResult, Dead, Report, Sitting};
-use shinpan_rules::{Move, Ruleset, Verdict};
+use shinpan_rules::{Move, Ruleset, Setup, Verdict};
 use shinpan_testkit::{Dice, setup};
 
 fn random_action(dice: &mut Dice, sitting: &Sitting) -> Action {
@@ -77,4 +77,34 @@ fn random_acts_never_panic_and_refused_ones_change_nothing() {
         ended += usize::from(sitting.game().outcome().is_some());
     }
     assert!(ended > 300, "only {ended} games ended");
+}
+
+/// What cannot be written in a record cannot be agreed on at the table.
+#[test]
+fn two_agree_on_a_result_and_more_on_a_ranking() {
+    let [black, white] = [Player::BLACK, Player::WHITE];
+    let third = Player::new(2).unwrap();
+    let agree = |players: usize, verdict: Verdict| {
+        let rules = Arc::new(Ruleset::read("kee").unwrap().ruleset);
+        let board = Arc::new(shinpan_board::Board::parse("2x2").unwrap());
+        let mut sitting = Sitting::new(rules, &Setup::empty(board, players)).unwrap();
+        let agreed = sitting.act(&Action::Result(AgreedResult { verdict, margin: None }));
+        agreed.map(|_| ()).map_err(|refused| format!("{} [{}]", refused.why, refused.clause))
+    };
+    for verdict in [Verdict::Win(white), Verdict::Draw, Verdict::NoResult] {
+        assert_eq!(agree(2, verdict.clone()), Ok(()));
+        let told = "with more than two players all agree on a ranking, not on a result [K-14]";
+        assert_eq!(agree(3, verdict), Err(told.to_owned()));
+    }
+    assert_eq!(agree(3, Verdict::Ranking(vec![vec![third], vec![black, white]])), Ok(()));
+    for wrong in
+        [vec![vec![black, third]], vec![vec![black], vec![third], vec![white], vec![black]]]
+    {
+        let told = "the ranking must name all 3 players [K-14]";
+        assert_eq!(agree(3, Verdict::Ranking(wrong)), Err(told.to_owned()));
+    }
+    let told = "two players agree on a result, not on a ranking [K-14]";
+    assert_eq!(agree(2, Verdict::Ranking(vec![vec![white], vec![black]])), Err(told.to_owned()));
+    let told = "player-3 does not take part: there are 2 players [K-14]";
+    assert_eq!(agree(2, Verdict::Win(third)), Err(told.to_owned()));
 }
