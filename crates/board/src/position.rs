@@ -210,9 +210,7 @@ impl Position {
                 breathes |= stone == code;
             }
         }
-        if narrow.len() > 1 {
-            narrow.sort_unstable();
-        }
+        narrow.sort_unstable();
         let mut told = Consequence { captures: SmallVec::new(), lost: 0, hash: self.hash ^ key };
         for edges in narrow.chunk_by(|one, other| one == other) {
             let chain = &self.chains[usize::from(edges[0])];

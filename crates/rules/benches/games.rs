@@ -30,8 +30,7 @@ impl Dice {
 
 /// An empty point whose neighbours are all stones of one's own.
 fn is_own_eye(board: &Board, position: &Position, point: Point, player: Player) -> bool {
-    let own = |near| position.stone(near) == player.stone();
-    board.neighbours(point).fold(true, |all, near| all & own(near))
+    board.neighbours(point).all(|near| position.stone(near) == player.stone())
 }
 
 /// The empty points, kept from move to move.
