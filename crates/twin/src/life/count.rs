@@ -17,12 +17,7 @@ pub struct Count {
 /// Removes, finds the territories and counts. `prisoners` is how many stones of each colour were
 /// captured before.
 #[must_use]
-pub fn count(
-    board: &Board,
-    stones: &[u8],
-    statuses: &[ChainStatus],
-    prisoners: [i64; 2],
-) -> Count {
+pub fn count(board: &Board, stones: &[u8], statuses: &[ChainStatus], prisoners: [i64; 2]) -> Count {
     let chain_at = |point: usize| statuses.iter().find(|chain| chain.points.contains(&point));
     let alive_of = |point: usize, player: usize| {
         chain_at(point).is_some_and(|chain| chain.owner == player && chain.alive)
