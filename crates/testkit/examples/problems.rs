@@ -1,7 +1,7 @@
 //! Prints `corpus/problems/problems.toml`.
 
-use shinpan_testkit::problems;
+use shinpan_testkit::problems::{file, problems};
 
 fn main() {
-    print!("{}", problems::file());
+    print!("{}", file(&problems()));
 }

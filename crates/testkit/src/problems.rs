@@ -113,10 +113,10 @@ pub fn problems() -> Vec<Problem> {
     found
 }
 
-/// All [`problems`] as the text of `corpus/problems/problems.toml`.
+/// The [`problems`] as the text of `corpus/problems/problems.toml`.
 #[must_use]
-pub fn file() -> String {
-    let tables: Vec<String> = problems().iter().map(Problem::toml).collect();
+pub fn file(problems: &[Problem]) -> String {
+    let tables: Vec<String> = problems.iter().map(Problem::toml).collect();
     format!(
         "# Problems of life and death: is the chain at the point asked about independently alive? Made by\n\
          # `cargo run -p shinpan-testkit --example problems`; see corpus/README.md. X is Black, O is White.\n\n{}",

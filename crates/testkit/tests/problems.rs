@@ -1,21 +1,25 @@
 //! The problems of life and death are what they are said to be.
 
+use std::sync::LazyLock;
+
 use shinpan_board::{Player, Point, Stone, regions};
 use shinpan_testkit::problems::{EMPTY_POINTS, OF_EACH, Place, Problem, file, problems};
+
+static PROBLEMS: LazyLock<Vec<Problem>> = LazyLock::new(problems);
 
 #[test]
 fn the_file_holds_the_problems() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/problems/problems.toml");
     let stored = std::fs::read_to_string(path).expect("the file can be read");
     assert!(
-        stored == file(),
+        stored == file(&PROBLEMS),
         "corpus/problems/problems.toml is not what `cargo run -p shinpan-testkit --example problems` prints"
     );
 }
 
 #[test]
 fn there_are_as_many_of_each_size_and_place() {
-    let problems = problems();
+    let problems = &*PROBLEMS;
     assert_eq!(problems.len(), EMPTY_POINTS.count() * Place::ALL.len() * OF_EACH);
     for empty in EMPTY_POINTS {
         let of_size = |problem: &&Problem| problem.empty == empty;
@@ -30,8 +34,8 @@ fn there_are_as_many_of_each_size_and_place() {
 /// taken, and only the region has anything else.
 #[test]
 fn the_region_is_enclosed() {
-    for problem in problems() {
-        let Problem { name, board, stones, asked, defender, wall, region, empty } = &problem;
+    for problem in &*PROBLEMS {
+        let Problem { name, board, stones, asked, defender, wall, region, empty } = problem;
         let position = problem.position();
         let codes: Vec<u8> = stones.iter().map(|stone| stone.code()).collect();
         let attacker = Player::new(1 - defender.index()).expect("there are two");
