@@ -16,7 +16,7 @@ fn games_of_the_corpus_are_legal_to_their_end() {
         let [file, _, _, _, _, _, moves, score, ..] = fields[..] else { panic!("{line}") };
         let text = fs::read_to_string(format!("{folder}{file}")).unwrap();
         assert!(text.contains(&format!("RE[{score}]")), "{file}");
-        let record = Record::read(text.as_bytes(), 0, &[]).unwrap();
+        let record = Record::read(text.as_bytes(), 1, &[]).unwrap();
         let report = judge(&record, &Options::default()).unwrap().report;
         assert!(report.refused.is_none(), "{file}: {:?}", report.refused);
         assert_eq!(
