@@ -8,6 +8,7 @@ mod cycle;
 mod game;
 mod history;
 mod kee;
+pub mod life;
 mod perft;
 mod phases;
 mod position;

@@ -5,4 +5,5 @@
 mod acts;
 mod casebook;
 mod fill_in;
+mod selfplay;
 mod twin;

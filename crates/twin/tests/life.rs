@@ -1,0 +1,238 @@
+//! Independent life on tiny boards: facts that were found by hand, laws, and totals.
+
+use shinpan_twin::life::{
+    Board, ChainStatus, Formation, Reading, all_statuses, count, formations, statuses,
+};
+
+const READINGS: [Reading; 2] = [Reading::Basic, Reading::KoPass];
+
+/// The chains in the order of their first points: `X` and `O` are alive, `x` and `o` are not.
+fn letters(statuses: &[ChainStatus]) -> String {
+    let letter = |chain: &ChainStatus| match (chain.owner, chain.alive) {
+        (0, true) => 'X',
+        (0, false) => 'x',
+        (_, true) => 'O',
+        (_, false) => 'o',
+    };
+    statuses.iter().map(letter).collect()
+}
+
+fn judged(board: &Board, diagram: &str, reading: Reading) -> String {
+    letters(&statuses(board, &Board::stones(diagram), reading))
+}
+
+/// Under both readings, which agree.
+fn alive(columns: usize, rows: usize, diagram: &str) -> String {
+    let board = Board::rectangle(columns, rows);
+    let [basic, ko_pass] = READINGS.map(|reading| judged(&board, diagram, reading));
+    assert_eq!(basic, ko_pass, "{diagram}");
+    basic
+}
+
+#[test]
+fn what_a_formation_is() {
+    let board = Board::rectangle(4, 2);
+    let standing = |diagram| formations(&board, &Board::stones(diagram), 0);
+    let all = vec![1, 2, 4, 5, 6, 7];
+    assert_eq!(standing(".XX. XXXX"), [Formation { eyes: [0, 3], points: all }]);
+    // Another liberty; an opposing stone at an eye; one eye; the opponent's.
+    assert_eq!(standing(".X.X XXX."), []);
+    assert_eq!(standing(".XXO XXX."), []);
+    assert_eq!(standing(".XXX XXXX"), []);
+    assert_eq!(standing(".OO. OOOO"), []);
+    // Two eyes next to each other are none.
+    assert_eq!(standing("..XX XXXX"), []);
+    // Two chains, both adjacent to both eyes.
+    let square = Board::rectangle(2, 2);
+    let diagonal = Formation { eyes: [1, 2], points: vec![0, 3] };
+    assert_eq!(formations(&square, &Board::stones("X. .X"), 0), [diagonal]);
+    // Two chains with three eyes between them: no two eyes are all of a chain's liberties.
+    let line = Board::rectangle(5, 1);
+    assert_eq!(formations(&line, &Board::stones(".X.X."), 0), []);
+    // Other chains on the board do not matter.
+    let wide = Board::rectangle(6, 1);
+    let left = Formation { eyes: [0, 2], points: vec![1] };
+    assert_eq!(formations(&wide, &Board::stones(".X.O.X"), 0), []);
+    assert_eq!(formations(&Board::graph(4, &[(0, 1), (1, 2)]), &[0, 1, 0, 1], 0), [left]);
+}
+
+#[test]
+fn a_formation_that_stands_is_life() {
+    assert_eq!(alive(3, 1, ".X."), "X");
+    assert_eq!(alive(4, 2, ".XX. XXXX"), "X");
+    assert_eq!(alive(2, 2, "X. .X"), "XX");
+}
+
+#[test]
+fn life_that_is_forced() {
+    // Whatever White plays, Black divides four points in a row.
+    assert_eq!(alive(4, 2, ".... XXXX"), "X");
+    // White takes the middle of three.
+    assert_eq!(alive(3, 2, "... XXX"), "x");
+    // A stone in the middle completes either chain.
+    assert_eq!(alive(5, 1, ".X.X."), "XX");
+    // Every play of Black is suicide; White takes the stone and has two eyes.
+    assert_eq!(alive(4, 1, "X.O."), "xO");
+    // The white stone cannot live and cannot kill.
+    assert_eq!(alive(5, 2, "O.X.X XXXXX"), "oX");
+}
+
+#[test]
+fn one_eye_and_seki_are_not_life() {
+    assert_eq!(alive(3, 3, "XXX XXX XX."), "x");
+    // Two chains share two liberties; whoever plays there is taken.
+    assert_eq!(alive(5, 2, "XX.OO XX.OO"), "xo");
+    // Four points that bend in the corner are not enough here.
+    assert_eq!(alive(4, 2, "...X .XXX"), "x");
+}
+
+/// White has two eyes, one of them large with a black stone in it. He cannot be taken, and cannot reach a
+/// formation: when he takes the stone, three points are open, and Black plays there.
+#[test]
+fn uncapturable_is_not_independently_alive() {
+    assert_eq!(alive(5, 1, "OO.X."), "ox");
+}
+
+/// The same with two black stones, on twelve points.
+#[test]
+#[ignore = "takes minutes unless built with --release"]
+fn uncapturable_is_not_independently_alive_on_twelve_points() {
+    assert_eq!(alive(6, 2, "OOOO.X OOOOX."), "oxx");
+}
+
+/// White takes the ko at b3. With basic ko Black may play elsewhere and then retake. Passing for ko, he may
+/// retake only after a pass, and when he passes, White passes too and the sequence is over.
+#[test]
+fn readings_differ_about_a_ko() {
+    let board = Board::rectangle(3, 3);
+    let diagram = "X.X OXX ..O";
+    assert_eq!(judged(&board, diagram, Reading::Basic), "xXoo");
+    assert_eq!(judged(&board, diagram, Reading::KoPass), "xxoo");
+}
+
+/// Removal, territory, score. The white stone is removed; prisoners count against their owner.
+#[test]
+fn what_is_counted() {
+    let board = Board::rectangle(5, 2);
+    let stones = Board::stones("O.X.X XXXXX");
+    let counted = count(&board, &stones, &statuses(&board, &stones, Reading::Basic), [2, 0]);
+    assert_eq!(counted.removed, [0]);
+    assert_eq!(counted.territory, [vec![0, 1, 3], vec![]]);
+    assert_eq!(counted.score, [1, -1]);
+}
+
+/// Nothing is removed and nothing is territory where no chain is alive.
+#[test]
+fn nothing_is_counted_in_a_seki() {
+    let board = Board::rectangle(5, 2);
+    let stones = Board::stones("XX.OO XX.OO");
+    let counted = count(&board, &stones, &statuses(&board, &stones, Reading::Basic), [0, 0]);
+    assert_eq!(counted.removed, []);
+    assert_eq!(counted.territory, [vec![], vec![]]);
+}
+
+/// A region that borders living chains of both is dame, and a dead stone between both stays.
+#[test]
+fn a_dead_stone_between_living_chains_stays() {
+    let board = Board::rectangle(9, 1);
+    let stones = Board::stones(".X.XO.O.X");
+    let said =
+        |points: &[usize], owner, alive| ChainStatus { points: points.to_vec(), owner, alive };
+    let statuses = [
+        said(&[1], 0, true),
+        said(&[3], 0, true),
+        said(&[4], 1, true),
+        said(&[6], 1, true),
+        said(&[8], 0, false),
+    ];
+    let counted = count(&board, &stones, &statuses, [0, 0]);
+    assert_eq!(counted.removed, [8]);
+    assert_eq!(counted.territory, [vec![0, 2], vec![5, 7, 8]]);
+    let stones = Board::stones(".X.XO.OX.");
+    let statuses = [
+        said(&[1], 0, true),
+        said(&[3], 0, true),
+        said(&[4], 1, false),
+        said(&[6], 1, true),
+        said(&[7], 0, false),
+    ];
+    let counted = count(&board, &stones, &statuses, [0, 0]);
+    assert_eq!(counted.removed, [7]);
+    assert_eq!(counted.territory, [vec![0, 2], vec![7, 8]]);
+}
+
+/// A position by itself is judged as among all positions of its board.
+#[test]
+fn one_position_and_all_positions_agree() {
+    let pentagon = Board::graph(6, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 5), (5, 2)]);
+    for board in [pentagon, Board::rectangle(3, 2), Board::rectangle(6, 1)] {
+        for reading in READINGS {
+            for (stones, expected) in all_statuses(&board, reading).iter().step_by(5) {
+                assert_eq!(&statuses(&board, stones, reading), expected, "{stones:?}");
+            }
+        }
+    }
+}
+
+/// The statuses do not depend on how points are numbered, nor on the names of the colours.
+#[test]
+fn turned_boards_and_other_colours() {
+    let board = Board::rectangle(4, 2);
+    for reading in READINGS {
+        let all = all_statuses(&board, reading);
+        let of = |stones: &[u8]| {
+            let found = all.iter().find(|(position, _)| position == stones);
+            found.map(|(_, statuses)| statuses.clone()).unwrap_or_default()
+        };
+        for (stones, expected) in &all {
+            let mut turned: Vec<u8> = stones.clone();
+            turned.reverse();
+            for stone in &mut turned {
+                *stone = [0, 2, 1][usize::from(*stone)];
+            }
+            let mut back: Vec<ChainStatus> = of(&turned);
+            for chain in &mut back {
+                chain.owner = 1 - chain.owner;
+                chain.points = chain.points.iter().rev().map(|point| 7 - point).collect();
+            }
+            back.sort_by_key(|chain| chain.points[0]);
+            assert_eq!(&back, expected, "{stones:?}");
+        }
+    }
+}
+
+/// The lines of `life-totals.txt` say: columns and rows, positions, chains, and how many of
+/// the chains are alive with basic ko and with passing for ko.
+fn totals(of_size: impl Fn(usize) -> bool) {
+    let mut checked = 0;
+    for line in include_str!("life-totals.txt").lines().filter(|line| !line.starts_with('#')) {
+        let (size, expected) = line.split_once(": ").expect("a colon after the size");
+        let (columns, rows) = size.split_once('x').expect("columns x rows");
+        let [columns, rows] = [columns, rows].map(|n| n.parse().expect("a number"));
+        if !of_size(columns * rows) {
+            continue;
+        }
+        let board = Board::rectangle(columns, rows);
+        let [basic, ko_pass] = READINGS.map(|reading| all_statuses(&board, reading));
+        let chains = |all: &[(Vec<u8>, Vec<ChainStatus>)]| -> Vec<bool> {
+            all.iter().flat_map(|(_, chains)| chains).map(|chain| chain.alive).collect()
+        };
+        let living = |all| chains(all).into_iter().filter(|&alive| alive).count();
+        let (positions, all) = (basic.len(), chains(&basic).len());
+        let found = format!("{positions} {all} {} {}", living(&basic), living(&ko_pass));
+        assert_eq!(found, expected, "{size}");
+        checked += 1;
+    }
+    assert!(checked > 0);
+}
+
+#[test]
+fn totals_up_to_nine_points() {
+    totals(|points| points <= 9);
+}
+
+#[test]
+#[ignore = "takes minutes unless built with --release"]
+fn totals_beyond_nine_points() {
+    totals(|points| points > 9);
+}
