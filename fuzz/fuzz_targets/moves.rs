@@ -70,7 +70,7 @@ fuzz_target!(|case: Case| {
             let dead: Vec<_> = board.points().take(usize::from(byte)).collect();
             drop(game.without_dead(&[dead]));
             spare += 1;
-            if spare > 3 || game.resume_resolution().is_err() {
+            if spare > 3 || game.resume().is_err() {
                 return;
             }
         }

@@ -181,14 +181,22 @@ impl Game {
         self.claimable = false;
     }
 
-    /// LM-11: another resolution, asked for after one has ended by passes.
+    /// LM-11, A-13: the last stage goes on as a phase of its own, asked for after it has ended by
+    /// passes.
     ///
     /// # Errors
-    /// The reason in words, if there is no further resolution to be had.
-    pub fn resume_resolution(&mut self) -> Result<Clause, String> {
+    /// The reason in words, if it cannot go on.
+    pub fn resume(&mut self) -> Result<Clause, String> {
         let clause = self.may_resume()?;
-        self.resolutions_left -= 1;
+        self.resolutions_left = self.resolutions_left.saturating_sub(1);
         self.status = Status::InPlay;
+        self.white_owes_pass = false;
+        // After the pass that White owed it is Black's turn.
+        if let (Sequel::Resumption { .. }, Some((last, _))) =
+            (&self.ruleset.sequel, self.history.latest().made)
+        {
+            self.to_move = last.next(self.players);
+        }
         let standing = self.ban;
         self.begin_phase(self.history.now(), standing);
         self.history.begin_phase(self.phase, self.ban);
@@ -196,24 +204,40 @@ impl Game {
         Ok(clause)
     }
 
-    /// Whether another resolution may be asked for now, and by which clause.
+    /// Whether the last stage may be asked to go on now, and by which clause.
     ///
     /// # Errors
-    /// As for [`Game::resume_resolution`].
+    /// As for [`Game::resume`].
     pub fn may_resume(&self) -> Result<Clause, String> {
-        let Sequel::Resolutions { clause, .. } = self.ruleset.sequel.clone() else {
-            return Err(format!("`{}` has one resolution only", self.ruleset.id));
+        let (clause, what) = match self.ruleset.sequel.clone() {
+            Sequel::Resolutions { clause, .. } => (clause, "a further resolution"),
+            Sequel::Resumption { clause } => (clause, "the play to go on"),
+            Sequel::None | Sequel::ProofGames { .. } => {
+                return Err(format!("`{}` has one resolution only", self.ruleset.id));
+            }
         };
         let ended_by_count = self.outcome().is_some_and(|outcome| {
             matches!(outcome.ground, Ground::Score(_)) && !outcome.because.is_empty()
         });
         if !ended_by_count {
-            return Err("a further resolution is asked for when one has ended by passes".to_owned());
+            return Err(format!("{what} is asked for when play has ended by passes"));
         }
-        if self.resolutions_left == 0 {
-            return Err("all resolutions the ruleset allows have been played".to_owned());
+        match self.ruleset.sequel {
+            Sequel::Resolutions { .. } if self.resolutions_left == 0 => {
+                Err("all resolutions the ruleset allows have been played".to_owned())
+            }
+            Sequel::Resumption { .. } if self.phase > 0 && !self.played_in_phase() => {
+                Err("nobody has played since the play was resumed: what stands, counts".to_owned())
+            }
+            _ => Ok(clause),
         }
-        Ok(clause)
+    }
+
+    /// Whether a stone has been played in this phase.
+    fn played_in_phase(&self) -> bool {
+        let made = |number: usize| self.history.moment(number).made;
+        (self.phase_start + 1..=self.history.now())
+            .any(|number| matches!(made(number), Some((_, Move::Play(_)))))
     }
 
     /// LM-6: whenever a colour has no prisoners (a reading: docs/decisions/0005), a pair is added.
