@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Render(RenderArgs),
     /// Write a record in the other form (SGF or TOML), or tidied in its own
     Convert(ConvertArgs),
+    /// Speak the Go Text Protocol on standard input and output: player, rules and referee
+    Gtp(GtpArgs),
     /// Print a shell's completion script
     Completions(CompletionsArgs),
     /// Print the manual page
@@ -255,6 +257,42 @@ pub(crate) struct ConvertArgs {
     /// A game of an SGF collection, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) game: usize,
+}
+
+/// The game that is played: rules, komi, board.
+#[derive(Args, Clone)]
+pub(crate) struct GameArgs {
+    /// A built-in name (with options: "kee, scoring=territory"), a TOML file, KataGo rules
+    #[arg(long, value_name = "NAME|FILE", default_value = "chinese")]
+    pub(crate) rules: String,
+    /// Set an option of the ruleset, e.g. superko=situational (see `shinpan rules --options`)
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// Points for White: any multiple of 1/2
+    #[arg(long, value_name = "K", default_value = "7.5", allow_hyphen_values = true)]
+    pub(crate) komi: String,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  shinpan gtp --rules lasker-maas
+  gogui -program \"shinpan gtp\"
+  gogui-twogtp -black \"gnugo --mode gtp\" -white \"shinpan gtp\" -referee \"shinpan gtp --estimate\"")]
+pub(crate) struct GtpArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// Columns and rows until the client says otherwise: 19, or 9x7
+    #[arg(long, value_name = "SIZE", default_value = "19")]
+    pub(crate) size: String,
+    /// The same seed and the same commands give the same answers
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// How many games are played out for each move
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) playouts: u32,
+    /// Let final_score rest on the player's opinion of dead stones where none were agreed
+    #[arg(long)]
+    pub(crate) estimate: bool,
 }
 
 #[derive(Args)]

@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod explain;
 pub(crate) mod fill_in;
+pub(crate) mod gtp;
 pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod perft;
