@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Speak the Go Text Protocol on standard input and output: player, rules and referee
     Gtp(GtpArgs),
+    /// Play games between two GTP programs, with the ruleset's referee between them
+    Match(MatchArgs),
     /// Print a shell's completion script
     Completions(CompletionsArgs),
     /// Print the manual page
@@ -293,6 +295,53 @@ pub(crate) struct GtpArgs {
     /// Let final_score rest on the player's opinion of dead stones where none were agreed
     #[arg(long)]
     pub(crate) estimate: bool,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Each game has a journal, FOLDER/game-0001.journal, and a record beside it; the reports of all \
+games are in FOLDER/games.jsonl. The same command goes on with a match that was stopped.
+
+Example:
+  shinpan match --black \"gnugo --mode gtp --chinese-rules\" --white \"shinpan gtp\" \\
+      --rules chinese --size 9 --games 10 --alternate --at-once 2 --output out"
+)]
+pub(crate) struct MatchArgs {
+    /// The command line of the program that is Black (in the first game)
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) black: String,
+    /// The command line of the other
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) white: String,
+    /// A program that follows the games and says their scores
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) referee: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: GameArgs,
+    /// Columns and rows: 9, or 9x7
+    #[arg(long, value_name = "SIZE", default_value = "9")]
+    pub(crate) size: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) games: usize,
+    /// How many of them at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) at_once: usize,
+    /// Let the programs change colours after each game
+    #[arg(long)]
+    pub(crate) alternate: bool,
+    /// How long a move may take; then the game is lost on time
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub(crate) seconds: u64,
+    /// Leave a game unfinished after so many moves
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub(crate) max_moves: usize,
+    /// The folder for journals, records and reports
+    #[arg(long, short, value_name = "FOLDER")]
+    pub(crate) output: PathBuf,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
 }
 
 #[derive(Args)]

@@ -8,6 +8,7 @@ pub(crate) mod fill_in;
 pub(crate) mod gtp;
 pub(crate) mod judge;
 pub(crate) mod man;
+pub(crate) mod match_games;
 pub(crate) mod perft;
 pub(crate) mod render;
 pub(crate) mod rules;
