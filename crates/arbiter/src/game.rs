@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use shinpan_board::{Board, Player, Point};
 use shinpan_gtp::vertex;
-use shinpan_referee::{Action, Dead, Fault as Loss, Record, Sitting, write_sgf};
+use shinpan_referee::{Action, Dead, Fault as Loss, Record, Sitting, Written, write_sgf};
 use shinpan_rules::{Move, Ruleset, Sequel, Status};
 
 use crate::engine::{Engine, Fault};
@@ -309,9 +309,10 @@ impl Round<'_> {
         if black == white {
             self.agreed = Some(true);
             let [one, other] = SIDES;
-            self.table.act(&Action::Dead(Some(one), dead(&black)))?;
+            let dead = dead(&black);
+            self.table.act(&Action::Dead(Some(one), dead.clone()))?;
             self.table.act(&Action::Accept(other))?;
-            return Ok(());
+            return self.tell_agreement(dead);
         }
         self.agreed = Some(false);
         let [one, other] = SIDES;
@@ -323,6 +324,19 @@ impl Round<'_> {
                 // Where nobody played since the last dispute, what stands counts.
                 Ok(_) | Err(TableError::Refused(_)) => {}
                 Err(TableError::Journal(error)) => return Err(Halt::Accident(error)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whoever keeps a sitting of his own hears what was agreed.
+    fn tell_agreement(&mut self, dead: Dead) -> Result<(), Halt> {
+        let board = std::sync::Arc::clone(self.table.sitting().game().board());
+        let act = Action::Dead(None, dead);
+        let act = format!("shinpan-act {}", Written(&act, &board));
+        for who in 0..3 {
+            if self.engine(who).is_some_and(|engine| engine.knows("shinpan-act", BRIEF)) {
+                self.told(who, &act)?;
             }
         }
         Ok(())
