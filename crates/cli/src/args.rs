@@ -35,6 +35,8 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     /// Speak the Go Text Protocol on standard input and output: player, rules and referee
     Gtp(GtpArgs),
+    /// Play a game at the terminal: people, GTP programs, any ruleset
+    Play(PlayArgs),
     /// Play games between two GTP programs, with the ruleset's referee between them
     Match(MatchArgs),
     /// Print a shell's completion script
@@ -340,6 +342,45 @@ pub(crate) struct MatchArgs {
     #[arg(long, short, value_name = "FOLDER")]
     pub(crate) output: PathBuf,
     /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Every event is in the journal before it is shown: nothing is lost by a key or a crash. \
+The same command with the same journal goes on with the game.
+
+Examples:
+  shinpan play --rules lasker-maas --board 9x9
+  shinpan play evening.journal --white \"gnugo --mode gtp\"
+  shinpan play --rules kee --players 3 --board \"torus 5x5\""
+)]
+pub(crate) struct PlayArgs {
+    /// The journal: gone on with if it is there (default: the first free shinpan-N.journal)
+    #[arg(value_name = "JOURNAL")]
+    pub(crate) journal: Option<PathBuf>,
+    /// Begin with what is in this record (SGF, TOML or a journal)
+    #[arg(long, value_name = "RECORD")]
+    pub(crate) from: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) rules: GameArgs,
+    /// The board: 9x9, line 5, torus 5x5
+    #[arg(long, value_name = "BOARD", default_value = "19x19")]
+    pub(crate) board: String,
+    /// How many play
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) players: usize,
+    /// The command line of a GTP program that is Black
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) black: Option<String>,
+    /// The command line of a GTP program that is White
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) white: Option<String>,
+    /// How long a program's move may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    pub(crate) seconds: u64,
+    /// How to report: json prints one event or refusal a line, and nothing else
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
 }

@@ -10,6 +10,7 @@ pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod match_games;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod rules;
 
