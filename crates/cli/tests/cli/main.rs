@@ -5,3 +5,4 @@
 mod documents;
 mod fill_in;
 mod hostile;
+mod tables;
