@@ -99,6 +99,8 @@ impl Settled {
                 return Err(FillInError::OtherGround("the players agreed on it"));
             }
             Ground::Resignation(_) => return Err(FillInError::OtherGround("a player resigned")),
+            Ground::Time(_) => return Err(FillInError::OtherGround("a player lost on time")),
+            Ground::Forfeit(_) => return Err(FillInError::OtherGround("a player forfeited it")),
         };
         let (Some(scores), None) = (&tally.scores, tally.scoring_cycle) else {
             return Err(FillInError::OtherGround("it is an average over a scoring cycle"));
