@@ -1,6 +1,7 @@
 //! GTP round trips per second of two programs for the same stream of commands.
 //!
-//! `cargo run --release -p shinpan-arbiter --example round_trips -- "shinpan gtp" "gnugo --mode gtp"`
+//! `cargo build --release -p shinpan-gtp --example engine`, then
+//! `cargo run --release -p shinpan-arbiter --example round_trips -- target/release/examples/engine "gnugo --mode gtp"`
 //!
 //! The stream is a random legal game on 19x19, told as `play`, with `undo` and `play` again, and
 //! questions that both know. Each command waits for its answer. The programs take turns, and of

@@ -5,6 +5,7 @@
 mod families;
 mod games;
 mod random;
+mod regress;
 
 use shinpan_gtp::{Options, Session};
 use shinpan_rules::{Komi, Ruleset};

@@ -105,6 +105,21 @@ fn random_acts_never_panic_and_refused_ones_change_nothing() {
     assert!(ended > 300, "only {ended} games ended");
 }
 
+#[test]
+fn where_moves_are_refused_what_was_taken_back_is_left_out_too() {
+    // White's third move is suicide everywhere, so every ruleset is asked about the final position,
+    // to which neither it nor the second move that was taken back belongs.
+    let text = "rules = \"tromp-taylor\"\nboard = \"3x3\"\nposition = \"\"\"\n.X.\nX..\n...\n\"\"\"\n\
+                to_move = \"white\"\nmoves = [\"W C1\", \"B B1\", \"B undo\", \"W accept\", \
+                \"B C3\", \"W A3\", \"all undo 3\", \"W C2\"]";
+    let record = Record::read(text.as_bytes(), 1, &[]).unwrap();
+    assert_eq!(record.line().len(), 3);
+    let rows = vec![".XX".to_owned(), "X.O".to_owned(), "..O".to_owned()];
+    for judged in shinpan_referee::compare(&record, &shinpan_referee::Options::default()).unwrap() {
+        assert_eq!(judged.report.position, shinpan_referee::Drawn::Rows(rows.clone()));
+    }
+}
+
 /// All that can be seen of a sitting.
 fn seen(sitting: &Sitting) -> String {
     let line: Vec<String> =
