@@ -108,11 +108,12 @@ impl Session {
     pub fn answer(&mut self, line: &str) -> Option<Answer> {
         let command = parse_command(line)?;
         let arguments: Vec<&str> = command.arguments.iter().map(String::as_str).collect();
-        self.interrupt.store(false, Ordering::Relaxed);
         let text = match commands::find(&command.name) {
             Some(run) => run(self, &arguments),
             None => Err("unknown command".to_owned()),
         };
+        // What interrupted this command shall not interrupt the next.
+        self.interrupt.store(false, Ordering::Relaxed);
         Some(Answer { text: written(command.id, &text), quit: self.quit })
     }
 

@@ -6,6 +6,7 @@ mod families;
 mod games;
 mod random;
 mod regress;
+mod streams;
 
 use shinpan_gtp::{Options, Session};
 use shinpan_rules::{Komi, Ruleset};
