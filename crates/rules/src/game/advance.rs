@@ -209,9 +209,13 @@ impl Game {
     /// # Errors
     /// As for [`Game::resume`].
     pub fn may_resume(&self) -> Result<Clause, String> {
-        let (clause, what) = match self.ruleset.sequel.clone() {
-            Sequel::Resolutions { clause, .. } => (clause, "a further resolution"),
-            Sequel::Resumption { clause } => (clause, "the play to go on"),
+        let (clause, when) = match self.ruleset.sequel.clone() {
+            Sequel::Resolutions { clause, .. } => {
+                (clause, "a further resolution is asked for when one has ended by passes")
+            }
+            Sequel::Resumption { clause } => {
+                (clause, "play is resumed when it has ended by passes")
+            }
             Sequel::None | Sequel::ProofGames { .. } => {
                 return Err(format!("`{}` has one resolution only", self.ruleset.id));
             }
@@ -220,7 +224,7 @@ impl Game {
             matches!(outcome.ground, Ground::Score(_)) && !outcome.because.is_empty()
         });
         if !ended_by_count {
-            return Err(format!("{what} is asked for when play has ended by passes"));
+            return Err(when.to_owned());
         }
         match self.ruleset.sequel {
             Sequel::Resolutions { .. } if self.resolutions_left == 0 => {

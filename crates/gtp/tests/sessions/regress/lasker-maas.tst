@@ -19,7 +19,7 @@ play w pass
 #? [black]
 60 gogui-rules_captured_count
 #? [1 1]
-play b a3
+play b a1
 70 shinpan-banned
 #? [!LM-4]
 play w c3
