@@ -38,8 +38,8 @@ fn action(sitting: &Sitting, byte: u8) -> Action {
         236..242 => Action::Dead(Some(player), dead),
         242..252 => Action::Request(player),
         252 => Action::Resign(player),
-        253 => Action::Result(AgreedResult { verdict: Verdict::Draw, margin: None }),
-        _ => Action::Result(AgreedResult { verdict: Verdict::Win(player), margin: None }),
+        253 => Action::Result(None, AgreedResult { verdict: Verdict::Draw, margin: None }),
+        _ => Action::Result(None, AgreedResult { verdict: Verdict::Win(player), margin: None }),
     }
 }
 

@@ -43,13 +43,13 @@ fn a_game_with_phases_disputes_and_agreement_is_played_saved_and_gone_on_with() 
     for line in [
         "the game goes on in",
         "6. W decline",
-        "result: black wins by 7 (B+7) [LM-12]",
+        "result: black wins by 9 (B+9) [LM-12]",
         "saved in ",
     ] {
         assert!(told.contains(line), "{line}\n{told}");
     }
     let ruling = super::ruling(&sgf);
-    assert_eq!(ruling["result"]["sgf"], "B+7");
+    assert_eq!(ruling["result"]["sgf"], "B+9");
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -1,6 +1,7 @@
 # What is said at a table: proposals, answers, taking back, resignation.
 shinpan-rules aga
 boardsize 5
+komi 7.5
 play b c3
 10 shinpan-act W undo
 #? [\{"event":2,"act":"W undo","moves":1,.*"accepted":\["white"\]\}\}]
