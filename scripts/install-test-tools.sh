@@ -12,6 +12,7 @@ tools="$PWD/target/test-tools"
 
 SGFMILL=1.1.1
 SABAKI_SGF=3.4.7
+SABAKI_GTP=3.0.0
 
 say() { printf '%s\n' "$*"; }
 
@@ -34,17 +35,20 @@ install_sgfmill() {
     say "sgfmill $SGFMILL installed"
 }
 
-install_sabaki_sgf() {
-    local package="$tools/node_modules/@sabaki/sgf/package.json"
-    if grep -qs "\"version\": \"$SABAKI_SGF\"" "$package"; then
-        say "@sabaki/sgf $SABAKI_SGF is there"
+# A package of npm and its version. Those that are there are named too, or npm would take them away.
+install_npm() {
+    local name="$1" version="$2" package="$tools/node_modules/$1/package.json" others=()
+    if grep -qs "\"version\": \"$version\"" "$package"; then
+        say "$name $version is there"
         return
     fi
-    need npm @sabaki/sgf
+    need npm "$name"
     mkdir -p "$tools"
+    [[ -d "$tools/node_modules/@sabaki/sgf" ]] && others+=("@sabaki/sgf@$SABAKI_SGF")
+    [[ -d "$tools/node_modules/@sabaki/gtp" ]] && others+=("@sabaki/gtp@$SABAKI_GTP")
     npm install --prefix "$tools" --no-save --no-audit --no-fund --loglevel=error \
-        "@sabaki/sgf@$SABAKI_SGF"
-    say "@sabaki/sgf $SABAKI_SGF installed"
+        "${others[@]}" "$name@$version"
+    say "$name $version installed"
 }
 
 install_gnugo() {
@@ -64,14 +68,18 @@ install_gnugo() {
 
 group_sgf() {
     install_sgfmill
-    install_sabaki_sgf
+    install_npm @sabaki/sgf "$SABAKI_SGF"
+}
+
+group_gtp() {
+    install_npm @sabaki/gtp "$SABAKI_GTP"
 }
 
 group_gnugo() {
     install_gnugo
 }
 
-groups=(sgf gnugo)
+groups=(sgf gtp gnugo)
 
 if [[ $# -eq 0 ]]; then
     set -- "${groups[@]}"

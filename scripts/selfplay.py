@@ -77,8 +77,8 @@ class Engine:
 
 
 def levels(size, number):
-    """Of Black and White: all levels on small boards; on 19x19, where level 10 takes minutes, one in ten games."""
-    if size < 19 or number % 20 in (7, 14):
+    """Of Black and White: all levels on 9x9; on larger boards, where they take minutes, in one game of ten."""
+    if size == 9 or number % 20 in (7, 14):
         return 1 + (number * 3 + number // 10) % 10, 1 + (number * 7 + number // 10) % 10
     return (1, 2, 1, 3, 1)[number % 5], (1, 2, 1, 3, 1)[number // 5 % 5]
 

@@ -18,7 +18,7 @@ pub fn column_letters(column: usize) -> String {
 pub fn parse_grid_point(text: &str, columns: usize, rows: usize) -> Option<(usize, usize)> {
     let digits = text.find(|c: char| c.is_ascii_digit())?;
     let (letters, number) = text.split_at(digits);
-    if letters.is_empty() || letters.len() > 2 || number.len() > 3 || number.starts_with('0') {
+    if letters.is_empty() || letters.len() > 2 || number.starts_with('0') {
         return None;
     }
     let mut column = 0;

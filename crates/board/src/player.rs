@@ -116,6 +116,11 @@ impl Stone {
     pub const fn from_code(code: u8) -> Option<Stone> {
         if code as usize <= MAX_PLAYERS { Some(Stone(code)) } else { None }
     }
+
+    /// The same for a code that is known to be one.
+    pub(crate) const fn of_code(code: u8) -> Stone {
+        Stone(code)
+    }
 }
 
 impl fmt::Debug for Stone {

@@ -49,10 +49,9 @@ pub struct Placed {
 pub struct Consequence {
     /// One stone of every opposing chain that would be removed.
     pub captures: SmallVec<[Point; 4]>,
-    /// Whether the mover's own chain would be left without liberties.
-    pub suicide: bool,
-    /// How many stones the mover's own chain would have, the new one included.
-    pub own_size: usize,
+    /// How many stones the mover's own chain would lose, the new one included, for being left
+    /// without liberties (suicide); 0 if it would not be.
+    pub lost: usize,
     /// The hash of the position that would arise (after removal of a suicide's stones).
     pub hash: u64,
 }
@@ -109,12 +108,12 @@ impl Position {
     /// What stands on a point.
     #[must_use]
     pub fn stone(&self, point: Point) -> Stone {
-        self.stones.get(point.index()).and_then(|&code| Stone::from_code(code)).unwrap_or_default()
+        self.stones.get(point.index()).map_or(Stone::EMPTY, |&code| Stone::of_code(code))
     }
 
     /// What stands on each point, in the board's order.
     pub fn stones(&self) -> impl ExactSizeIterator<Item = Stone> + Clone {
-        self.stones.iter().map(|&code| Stone::from_code(code).unwrap_or_default())
+        self.stones.iter().map(|&code| Stone::of_code(code))
     }
 
     /// The same as codes ([`Stone::code`]), as one slice that can be compared and copied.
@@ -193,39 +192,68 @@ impl Position {
     pub fn consequence(&self, board: &Board, point: Point, player: Player) -> Consequence {
         let code = player.stone().code();
         let near = board.links(point);
-        let mut captures: SmallVec<[Point; 4]> = SmallVec::new();
-        let mut own: SmallVec<[u16; 4]> = SmallVec::new();
-        let mut breathes = false;
-        let mut own_size = 1;
-        let mut hash = self.hash ^ board.key(point, player);
-        let heads = SortedHeads::of(self, near);
-        breathes |= heads.empties > 0;
-        for (head, edges) in heads.counted() {
-            let chain = &self.chains[usize::from(head)];
-            if self.stones[usize::from(head)] == code {
-                own.push(head);
-                own_size += chain.size as usize;
-                breathes |= chain.liberties > edges;
-            } else if chain.liberties == edges {
-                captures.push(Point::new(head));
-                hash ^= chain.hash;
+        let key = board.key(point, player);
+        let around = near.iter().filter(|&&other| self.stones[usize::from(other)] != 0).count();
+        let mut breathes = around < near.len();
+        // A chain with more liberties than there are stones around has one elsewhere. Of the others
+        // the edges are counted: those of one chain stand side by side.
+        let mut narrow: SmallVec<[u16; 8]> = SmallVec::new();
+        for &other in near {
+            let stone = self.stones[usize::from(other)];
+            if stone == 0 {
+                continue;
+            }
+            let head = self.heads[usize::from(other)];
+            if self.chains[usize::from(head)].liberties as usize <= around {
+                narrow.push(head);
+            } else {
+                breathes |= stone == code;
             }
         }
-        let suicide = !breathes && captures.is_empty();
-        if suicide {
-            hash ^= board.key(point, player);
-            for head in own {
-                hash ^= self.chains[usize::from(head)].hash;
+        narrow.sort_unstable();
+        let mut told = Consequence { captures: SmallVec::new(), lost: 0, hash: self.hash ^ key };
+        for edges in narrow.chunk_by(|one, other| one == other) {
+            let chain = &self.chains[usize::from(edges[0])];
+            let stays = chain.liberties as usize > edges.len();
+            if self.stones[usize::from(edges[0])] == code {
+                breathes |= stays;
+            } else if !stays {
+                told.captures.push(Point::new(edges[0]));
+                told.hash ^= chain.hash;
             }
         }
-        Consequence { captures, suicide, own_size, hash }
+        if !breathes && told.captures.is_empty() {
+            told.lost = 1;
+            told.hash ^= key;
+            narrow.dedup();
+            // None of the mover's chains has a liberty elsewhere, so all of them are among these.
+            for &head in narrow.iter().filter(|&&head| self.stones[usize::from(head)] == code) {
+                told.lost += self.chains[usize::from(head)].size as usize;
+                told.hash ^= self.chains[usize::from(head)].hash;
+            }
+        }
+        told
     }
 
     /// Whether a play on an empty point would leave the mover's own chain without liberties.
     #[must_use]
     pub fn is_suicide(&self, board: &Board, point: Point, player: Player) -> bool {
-        let breathes = board.links(point).iter().any(|&near| self.stones[usize::from(near)] == 0);
-        !breathes && self.consequence(board, point, player).suicide
+        let near = board.links(point);
+        let own = player.stone().code();
+        near.iter().all(|&other| {
+            let stone = self.stones[usize::from(other)];
+            let elsewhere = || self.breathes_elsewhere(self.heads[usize::from(other)], near);
+            stone != 0 && (stone == own) != elsewhere()
+        })
+    }
+
+    /// Whether a chain has a liberty besides the empty point that has these neighbours.
+    fn breathes_elsewhere(&self, head: u16, near: &[u16]) -> bool {
+        let liberties = self.chains[usize::from(head)].liberties as usize;
+        let edge = |&&other: &&u16| {
+            self.stones[usize::from(other)] != 0 && self.heads[usize::from(other)] == head
+        };
+        liberties > near.len() || liberties > near.iter().filter(edge).count()
     }
 
     /// The codes of the position a play on an empty point would lead to, for exact comparison.
@@ -252,28 +280,29 @@ impl Position {
         self.heads[index] = raw;
         self.ring[index] = raw;
         self.hash ^= key;
-        let mut liberties = 0;
-        for &other in near {
-            if self.stones[usize::from(other)] == 0 {
-                liberties += 1;
-            } else {
-                self.chains[usize::from(self.heads[usize::from(other)])].liberties -= 1;
-            }
-        }
-        self.chains[index] = Chain { hash: key, liberties, size: 1 };
-        for &other in near {
-            if self.stones[usize::from(other)] == code {
-                self.join(self.heads[index], self.heads[usize::from(other)]);
-            }
-        }
+        let (mut liberties, mut joins) = (0, false);
         // All of them at once: with three players one chain's removal may free another.
         let mut breathless: SmallVec<[u16; 4]> = SmallVec::new();
         for &other in near {
             let stone = self.stones[usize::from(other)];
-            if stone != 0 && stone != code {
-                let head = self.heads[usize::from(other)];
-                if self.chains[usize::from(head)].liberties == 0 && !breathless.contains(&head) {
-                    breathless.push(head);
+            if stone == 0 {
+                liberties += 1;
+                continue;
+            }
+            let head = self.heads[usize::from(other)];
+            let chain = &mut self.chains[usize::from(head)];
+            chain.liberties -= 1;
+            if stone == code {
+                joins = true;
+            } else if chain.liberties == 0 {
+                breathless.push(head);
+            }
+        }
+        self.chains[index] = Chain { hash: key, liberties, size: 1 };
+        if joins {
+            for &other in near {
+                if self.stones[usize::from(other)] == code {
+                    self.join(self.heads[index], self.heads[usize::from(other)]);
                 }
             }
         }
@@ -343,13 +372,12 @@ impl Position {
     }
 
     fn remove_chain(&mut self, board: &Board, head: u16) {
+        let Some(owner) = Stone::of_code(self.stones[usize::from(head)]).player() else { return };
         self.hash ^= self.chains[usize::from(head)].hash;
         let first = self.removed.len();
         let mut at = usize::from(head);
         loop {
-            if let Some(owner) = Stone::from_code(self.stones[at]).and_then(Stone::player) {
-                self.removed.push((Point::new(at as u16), owner));
-            }
+            self.removed.push((Point::new(at as u16), owner));
             self.stones[at] = 0;
             at = usize::from(self.ring[at]);
             if at == usize::from(head) {
@@ -399,34 +427,6 @@ impl Position {
             self.hash ^= chain.hash;
             self.chains[start.index()] = chain;
         }
-    }
-}
-
-/// The heads of the chains around a point, with the number of edges to each.
-struct SortedHeads {
-    heads: SmallVec<[u16; 8]>,
-    empties: usize,
-}
-
-impl SortedHeads {
-    fn of(position: &Position, near: &[u16]) -> SortedHeads {
-        let mut heads: SmallVec<[u16; 8]> = SmallVec::new();
-        let mut empties = 0;
-        for &other in near {
-            if position.stones[usize::from(other)] == 0 {
-                empties += 1;
-            } else {
-                heads.push(position.heads[usize::from(other)]);
-            }
-        }
-        if heads.len() > 1 {
-            heads.sort_unstable();
-        }
-        SortedHeads { heads, empties }
-    }
-
-    fn counted(&self) -> impl Iterator<Item = (u16, u32)> + '_ {
-        self.heads.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u32))
     }
 }
 

@@ -107,8 +107,15 @@ pub enum Act {
         /// The stones.
         points: Vec<Point>,
     },
-    /// All players agree on a result.
-    Agree(AgreedResult),
+    /// A player proposes a result, or all of them (`None`) agree on it.
+    Agree(Option<Player>, AgreedResult),
+    /// A player proposes to take back the move with a number and what followed, or the latest; or
+    /// all of them (`None`) agree on it.
+    Undo(Option<Player>, Option<usize>),
+    /// The referee says that a player's time is up.
+    Time(Player),
+    /// The referee says that a player has forfeited the game.
+    Forfeit(Player),
     /// The referee rules on the claim.
     RefereeRules,
 }

@@ -111,8 +111,16 @@ const PHASES: [&str; 9] = [
     "analysis",
     "ended",
 ];
-const GROUNDS: [&str; 6] =
-    ["score", "long-cycle", "proof-games", "agreement", "resignation", "no-scoring-position"];
+const GROUNDS: [&str; 8] = [
+    "score",
+    "long-cycle",
+    "proof-games",
+    "agreement",
+    "resignation",
+    "time",
+    "forfeit",
+    "no-scoring-position",
+];
 const STATUSES: [&str; 3] = ["alive", "not-alive", "unproven"];
 const PRECEDENTS: [&str; 2] = ["triple-ko", "double-ko-death"];
 
@@ -352,12 +360,16 @@ impl Grammar<'_> {
     }
 
     fn act(&self, words: &mut Words<'_>) -> Result<Act, String> {
-        const WHAT: &str = "a point, `pass`, `resign`, `claim`, `accept`, `decline`, `request` \
-                            or `dead`";
+        const WHAT: &str = "a point, `pass`, `resign`, `claim`, `accept`, `decline`, `request`, \
+                            `dead`, `result`, `ranking` or `undo`";
         let first = words.expect("a statement")?;
         if first == "referee" {
-            words.word("rule")?;
-            return Ok(Act::RefereeRules);
+            return match words.expect("`rule`, `time` or `forfeit`")? {
+                "rule" => Ok(Act::RefereeRules),
+                "time" => Ok(Act::Time(player(words.expect("a player")?, self.players)?)),
+                "forfeit" => Ok(Act::Forfeit(player(words.expect("a player")?, self.players)?)),
+                other => Err(format!("expected `rule`, `time` or `forfeit`, found `{other}`")),
+            };
         }
         let player = match first {
             "all" => None,
@@ -384,11 +396,18 @@ impl Grammar<'_> {
                     if words.skip("none") { Vec::new() } else { self.points(words, &ANNOTATIONS)? };
                 Act::Dead { player, scoring, points }
             }
-            ("result", None) => Act::Agree(self.agreed(words)?),
-            ("ranking", None) => Act::Agree(AgreedResult::Ranking(self.ranking(words)?)),
+            ("result", _) => Act::Agree(player, self.agreed(words)?),
+            ("ranking", _) => Act::Agree(player, AgreedResult::Ranking(self.ranking(words)?)),
+            ("undo", _) => {
+                let number = words.peek().and_then(|word| word.parse().ok());
+                if number.is_some() {
+                    words.take();
+                }
+                Act::Undo(player, number)
+            }
             (_, None) => {
                 return Err(format!(
-                    "expected `dead`, `result` or `ranking` after `all`, found `{verb}`"
+                    "expected `dead`, `result`, `ranking` or `undo` after `all`, found `{verb}`"
                 ));
             }
             ("pass", Some(player)) => Act::Move(player, Move::Pass),

@@ -4,9 +4,13 @@ pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod explain;
+pub(crate) mod fill_in;
+pub(crate) mod gtp;
 pub(crate) mod judge;
 pub(crate) mod man;
+pub(crate) mod match_games;
 pub(crate) mod perft;
+pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod rules;
 

@@ -83,6 +83,21 @@ pub(crate) fn ruleset(text: &str, options: &[String]) -> Result<ReadRuleset> {
     Ok(read)
 }
 
+/// Columns and rows: `9`, `9x7`.
+pub(crate) fn size(text: &str) -> Result<(usize, usize)> {
+    let fault = || anyhow!("--size: expected a size like 9 or 9x7, found `{text}`");
+    let number = |text: &str| text.trim().parse::<usize>().map_err(|_| fault());
+    let (columns, rows) = text.split_once('x').unwrap_or((text, text));
+    Ok((number(columns)?, number(rows)?))
+}
+
+/// The ruleset and komi of a game to be played; a komi given with KataGo's rules is theirs.
+pub(crate) fn game(args: &crate::args::GameArgs) -> Result<ReadRuleset> {
+    let read = ruleset(&args.rules, &args.options)?;
+    let komi = args.komi.parse().map_err(|fault| anyhow!("--komi: {fault}"))?;
+    Ok(ReadRuleset { komi: Some(read.komi.unwrap_or(komi)), ..read })
+}
+
 fn pairs(options: &[String]) -> Result<Vec<(String, String)>> {
     options
         .iter()

@@ -25,6 +25,9 @@ fn main() -> ExitCode {
         Command::Perft(args) => commands::perft::run(&args),
         Command::Render(args) => commands::render::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
+        Command::Gtp(args) => commands::gtp::run(&args),
+        Command::Play(args) => commands::play::run(&args),
+        Command::Match(args) => commands::match_games::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };

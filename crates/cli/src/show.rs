@@ -3,9 +3,11 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
-use shinpan_referee::{Judged, Refused, Report, ResultReport, Shows, picture, position_picture};
+use shinpan_referee::{
+    Judged, Refused, Report, ResultReport, Shows, Sitting, picture, position_picture,
+};
 use shinpan_render::{Scene, TextOptions, to_text};
-use shinpan_rules::{Evidence, Reason};
+use shinpan_rules::{Evidence, Reason, Supply};
 
 /// Whether standard output is a terminal that shows colours.
 pub(crate) fn colours() -> bool {
@@ -72,6 +74,46 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
     }
     for note in &report.notes {
         writeln!(text, "note: {}", plain(note))?;
+    }
+    Ok(text)
+}
+
+/// A table as it stands: the board with its bans, whose turn it is, prisoners, what is pending.
+pub(crate) fn table(sitting: &Sitting) -> Result<String> {
+    let report = Report::of(sitting);
+    let mut text = String::new();
+    let shows = Shows { banned: true, territory: true, numbers_from: None };
+    writeln!(text, "\n{}", board(&picture(sitting, shows)?)?.trim_end())?;
+    let prisoners: Vec<String> =
+        report.prisoners.iter().map(|(player, count)| format!("{player} {count}")).collect();
+    let turn = match report.phase.as_str() {
+        "ended" => "the game has ended".to_owned(),
+        phase => format!("phase {phase}, {} to move", report.to_move),
+    };
+    let place = match sitting.game().stage().supply {
+        Supply::Prisoners { .. } => "prisoner place",
+        Supply::Bowl => "prisoners",
+    };
+    writeln!(
+        text,
+        "\n{}: move {}, {turn}; {place}: {}",
+        report.rules,
+        report.moves,
+        prisoners.join(", ")
+    )?;
+    if let Some(button) = &report.button {
+        writeln!(text, "button: {}", button.as_deref().unwrap_or("not taken"))?;
+    }
+    bans(&mut text, &report)?;
+    if report.claimable.is_some() {
+        writeln!(text, "a cycle is complete and may be claimed")?;
+    }
+    if let Some(pending) = &report.pending {
+        writeln!(text, "waiting for an answer: {pending}")?;
+    }
+    analysis(&mut text, &report)?;
+    if let Some(result) = &report.result {
+        outcome(&mut text, result)?;
     }
     Ok(text)
 }

@@ -66,9 +66,9 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
             whole = false;
             break;
         }
-        let is_move = matches!(entry.what, What::Act(Action::Move(..)) | What::Unreadable { .. });
         match apply(&mut sitting, entry, record) {
-            Step::Done => made += usize::from(is_move),
+            // Not one more: moves may have been taken back.
+            Step::Done => made = sitting.game().moves_made(),
             Step::Skipped => skipped.push(entry),
             Step::Edited(what) => notes.push(format!("{}: {what} after move {made}", entry.place)),
             Step::Refused(why) => {
@@ -190,11 +190,15 @@ fn execute(record: &Record, at: Option<usize>) -> Reached {
         .unwrap_or_else(|_| shinpan_board::Position::empty(board));
     let (mut to_move, mut prisoners) = (record.to_move, record.prisoners.clone());
     let mut made = 0;
-    for entry in &record.entries {
+    for entry in record.line() {
         if at == Some(made) {
             break;
         }
         match &entry.what {
+            What::Act(Action::Edit(edit)) => {
+                position.edit(board, &edit.changes);
+                to_move = edit.to_move;
+            }
             What::Act(Action::Move(player, made_move)) => {
                 made += 1;
                 to_move = player.next(record.players);

@@ -5,6 +5,9 @@
 //! [`Report`] it returns is the JSON of every interface.
 
 mod action;
+mod event;
+pub mod fill_in;
+mod journal;
 mod judge;
 mod native;
 mod picture;
@@ -15,7 +18,9 @@ mod sgf;
 mod sitting;
 mod trial;
 
-pub use action::{Action, AgreedResult, Dead, Written, initial};
+pub use action::{Action, AgreedResult, Dead, Edit, Fault, Written, initial};
+pub use event::{Event, PendingReport};
+pub use journal::whole_lines;
 pub use judge::{Judged, Options, compare, judge, with_options};
 pub use native::{rules_file, with_rules_file, write_toml};
 pub use picture::{Shows, picture, position_picture};

@@ -61,7 +61,34 @@ enum PositionField {
 }
 
 pub(crate) fn read(text: &str) -> Result<Record, RecordError> {
-    let native: Native = toml::from_str(text).map_err(|fault| toml_fault(text, &fault))?;
+    record_of(toml::from_str(text).map_err(|fault| toml_fault(text, &fault))?)
+}
+
+/// The opening of a sitting as JSON: the fields of the record, and `"event": 0`.
+pub(crate) fn write_opening(record: &Record) -> Result<serde_json::Value, RecordError> {
+    let opening = Record { entries: Vec::new(), result: None, ..record.clone() };
+    let table: Table =
+        toml::from_str(&write_toml(&opening)?).map_err(|fault| RecordError::new("", fault))?;
+    let fault = |fault| RecordError::new("", fault);
+    let mut json = serde_json::Map::from_iter([("event".to_owned(), 0.into())]);
+    for (key, value) in table {
+        if key != "moves" {
+            json.insert(key, serde_json::to_value(value).map_err(fault)?);
+        }
+    }
+    Ok(serde_json::Value::Object(json))
+}
+
+/// Reads an opening.
+pub(crate) fn read_opening(line: &[u8]) -> Result<Record, RecordError> {
+    let fault = |fault: serde_json::Error| RecordError::new("1:1", fault);
+    let mut json: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_slice(line).map_err(fault)?;
+    json.remove("event");
+    record_of(serde_json::from_value(serde_json::Value::Object(json)).map_err(fault)?)
+}
+
+fn record_of(native: Native) -> Result<Record, RecordError> {
     let board = match native.board {
         None => {
             return Err(RecordError::new(

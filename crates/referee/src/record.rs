@@ -7,6 +7,7 @@ use shinpan_rules::{Komi, ReadRuleset, Setup};
 use thiserror::Error;
 
 use crate::action::Action;
+use crate::sitting::Sitting;
 
 /// A record that has been read.
 #[derive(Clone, Debug)]
@@ -207,6 +208,9 @@ impl Record {
         if crate::sgf::looks_like_sgf(bytes) {
             return crate::sgf::read(bytes, game, variation);
         }
+        if crate::journal::looks_like_journal(bytes) && variation.is_empty() && game == 1 {
+            return crate::journal::read(bytes);
+        }
         let text = std::str::from_utf8(bytes).map_err(|fault| {
             RecordError::new(
                 "",
@@ -220,7 +224,8 @@ impl Record {
             ));
         }
         if !variation.is_empty() || game != 1 {
-            return Err(RecordError::new("", "a TOML record holds one game, without variations"));
+            let why = "a TOML record or a journal holds one game, without variations";
+            return Err(RecordError::new("", why));
         }
         affordable(text)?;
         crate::native::read(text)
@@ -233,6 +238,58 @@ impl Record {
             matches!(entry.what, What::Act(Action::Move(..)) | What::Unreadable { .. })
         };
         self.entries.iter().filter(is_move).count()
+    }
+
+    /// The sitting at which all of this was done.
+    ///
+    /// # Errors
+    /// If the game cannot begin, names no ruleset that is known, or something in it is refused.
+    pub fn sit_down(&self) -> Result<Sitting, RecordError> {
+        let options = crate::judge::Options::default();
+        let judged = crate::judge::judge(self, &options)?;
+        match judged.refused {
+            None => Ok(judged.sitting),
+            Some((entry, refused)) => {
+                Err(RecordError::new(entry.place, format!("{} [{}]", refused.why, refused.clause)))
+            }
+        }
+    }
+
+    /// The entries without what was taken back by agreement. Nothing is ruled on for this: a
+    /// proposal stands until somebody moves, and is accepted by whoever answers it so.
+    #[must_use]
+    pub fn line(&self) -> Vec<&Entry> {
+        let mut line: Vec<&Entry> = Vec::new();
+        let mut proposed: Option<(Option<usize>, usize)> = None;
+        for entry in &self.entries {
+            line.push(entry);
+            let What::Act(action) = &entry.what else { continue };
+            let taken_back = match action {
+                Action::Undo(None, from) => Some(*from),
+                Action::Undo(Some(_), from) => {
+                    proposed = Some((*from, self.players - 1));
+                    None
+                }
+                Action::Accept(_) => match &mut proposed {
+                    Some((_, missing)) if *missing > 1 => {
+                        *missing -= 1;
+                        None
+                    }
+                    other => other.take().map(|(from, _)| from),
+                },
+                _ => {
+                    proposed = None;
+                    None
+                }
+            };
+            let is_move = |at: &usize| matches!(line[*at].what, What::Act(Action::Move(..)));
+            if let Some(from) = taken_back {
+                let moves: Vec<usize> = (0..line.len()).filter(is_move).collect();
+                let first = moves.get(from.unwrap_or(moves.len()).wrapping_sub(1));
+                line.truncate(first.copied().unwrap_or(line.len()));
+            }
+        }
+        line
     }
 
     /// Where a game on it begins, with this komi.

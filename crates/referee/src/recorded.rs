@@ -73,6 +73,8 @@ fn agrees(recorded: &RecordedResult, ours: &ResultReport) -> Option<bool> {
         RecordedResult::Resign { winner } if ours.ground == "resignation" => {
             Some(same_winner(winner))
         }
+        RecordedResult::Time { winner } if ours.ground == "time" => Some(same_winner(winner)),
+        RecordedResult::Forfeit { winner } if ours.ground == "forfeit" => Some(same_winner(winner)),
         RecordedResult::Draw => Some(ours.outcome == "draw"),
         RecordedResult::Void => Some(ours.outcome == "no-result"),
         _ => None,

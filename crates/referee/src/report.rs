@@ -105,7 +105,8 @@ pub struct RefusedMove {
     pub repeats: Option<usize>,
     /// Why, in a sentence.
     pub why: String,
-    /// Where it stands in the record.
+    /// Where it stands in the record, if it stands in one.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub place: String,
     /// The chain that would have no liberty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -241,7 +242,7 @@ impl Report {
                 })
                 .collect(),
             refused: None,
-            result: game.outcome().map(|outcome| result(board, outcome)),
+            result: ResultReport::of(sitting),
             chains: None,
             removed: None,
             territory: None,
@@ -251,15 +252,14 @@ impl Report {
                 let what = match pending.what {
                     crate::sitting::Proposal::Cycle => "the claim of a cycle",
                     crate::sitting::Proposal::Dead(_) => "the dead stones proposed",
+                    crate::sitting::Proposal::Result(_) => "the result proposed",
+                    crate::sitting::Proposal::Undo(_) => "taking back, proposed",
                 };
                 format!("{what} by {}", pending.by)
             }),
             recorded: None,
             notes: Vec::new(),
         };
-        if let Some(outcome) = game.undisputed() {
-            report.result = Some(result(board, &outcome));
-        }
         if matches!(game.ruleset().life, Life::IndependentlyAlive { .. }) {
             report.add_analysis(game);
         }
@@ -326,8 +326,21 @@ impl Report {
         act: String,
         refused: &Refused,
     ) {
+        self.refused = Some(RefusedMove::of(board, number, place, act, refused));
+    }
+}
+
+impl RefusedMove {
+    /// A refused move or act.
+    pub(crate) fn of(
+        board: &Board,
+        number: usize,
+        place: &str,
+        act: String,
+        refused: &Refused,
+    ) -> RefusedMove {
         let refusal = refused.refusal.as_ref();
-        self.refused = Some(RefusedMove {
+        RefusedMove {
             number,
             player: refusal.map(|refusal| refusal.player.to_string()),
             point: match refusal.map(|refusal| refusal.made) {
@@ -341,7 +354,19 @@ impl Report {
             why: refused.why.clone(),
             place: place.to_owned(),
             chain: refusal.map(|refusal| chain_of(board, refusal)).unwrap_or_default(),
-        });
+        }
+    }
+}
+
+impl ResultReport {
+    /// The result of a sitting, once there is one.
+    pub(crate) fn of(sitting: &Sitting) -> Option<ResultReport> {
+        let game = sitting.game();
+        let outcome = match game.undisputed() {
+            Some(outcome) => outcome,
+            None => game.outcome()?.clone(),
+        };
+        Some(result(game.board(), &outcome))
     }
 }
 
@@ -355,6 +380,8 @@ fn result(board: &Board, outcome: &Outcome) -> ResultReport {
         Ground::ProofGames => ("proof-games", None, None),
         Ground::Agreement(_) => ("agreement", None, None),
         Ground::Resignation(_) => ("resignation", None, None),
+        Ground::Time(_) => ("time", None, None),
+        Ground::Forfeit(_) => ("forfeit", None, None),
         Ground::NoScoringPosition(tally) => {
             ("no-scoring-position", None, Some(&tally.scoring_positions))
         }

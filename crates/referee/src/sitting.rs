@@ -1,25 +1,44 @@
 //! A sitting: one game at a table, with all that its players and the referee may do.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use shinpan_board::{Board, Player, Point, Stone};
 use shinpan_rules::{
-    Because, Clause, Evidence, Game, GameError, Ground, Move, Notice, Outcome, Reason, Refusal,
-    Ruleset, Sequel, Setup, Status, Verdict,
+    Because, Clause, Evidence, Game, GameError, Ground, Move, Outcome, ReadRuleset, Reason,
+    Refusal, Ruleset, Sequel, Setup, Status,
 };
 
-use crate::action::{Action, AgreedResult, Dead};
+mod agreement;
+mod claim;
+mod undo;
+
+use crate::action::{Action, AgreedResult, Dead, Edit};
+use crate::record::{Entry, Record, What};
 use crate::trial::Trials;
 
-/// A game at a table.
+/// A game at a table, with everything that was done at it.
 #[derive(Clone, Debug)]
 pub struct Sitting {
+    /// From what it began.
+    start: Arc<Start>,
+    /// All that was accepted, in order. Doing it anew gives this sitting.
+    log: Vec<Action>,
+    /// What of the log was taken back, in order and apart from each other.
+    gone: Vec<Range<usize>>,
     /// The game that is being played: the base game or a proof game.
     game: Game,
     trials: Option<Trials>,
     pending: Option<Pending>,
     /// The players have agreed, or somebody has resigned: nothing can follow.
     settled: bool,
+}
+
+/// From what a sitting began.
+#[derive(Debug)]
+struct Start {
+    ruleset: Arc<Ruleset>,
+    setup: Setup,
 }
 
 /// What waits for the others' answer.
@@ -40,6 +59,10 @@ pub enum Proposal {
     Cycle,
     /// That these stones are dead.
     Dead(Dead),
+    /// That the game ends with this result.
+    Result(AgreedResult),
+    /// That the move with this number and all that followed it is taken back.
+    Undo(usize),
 }
 
 /// What an action did.
@@ -51,6 +74,8 @@ pub struct Applied {
     pub because: Vec<Because>,
     /// The clause that ended a phase or the game with this action.
     pub ended_by: Option<Clause>,
+    /// The number of the first move taken back, if moves were.
+    pub taken_back: Option<usize>,
 }
 
 /// An action that was not accepted; nothing has changed.
@@ -72,8 +97,69 @@ impl Sitting {
     /// # Errors
     /// If the game cannot begin.
     pub fn new(ruleset: Arc<Ruleset>, setup: &Setup) -> Result<Sitting, GameError> {
-        let game = Game::new(ruleset, setup)?;
-        Ok(Sitting { game, trials: None, pending: None, settled: false })
+        let game = Game::new(Arc::clone(&ruleset), setup)?;
+        let start = Arc::new(Start { ruleset, setup: setup.clone() });
+        Ok(Sitting::at(start, game))
+    }
+
+    fn at(start: Arc<Start>, game: Game) -> Sitting {
+        let (log, gone) = (Vec::new(), Vec::new());
+        Sitting { start, log, gone, game, trials: None, pending: None, settled: false }
+    }
+
+    /// The ruleset it began under. A proof game has one of its own: [`Game::ruleset`].
+    #[must_use]
+    pub fn ruleset(&self) -> &Arc<Ruleset> {
+        &self.start.ruleset
+    }
+
+    /// From what it began.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.start.setup
+    }
+
+    /// Everything that was accepted, in order. A sitting from the same start at which the same is
+    /// done, or the first so many of them, stands as this one did then.
+    #[must_use]
+    pub fn log(&self) -> &[Action] {
+        &self.log
+    }
+
+    /// What was done and not taken back, as a record with the ruleset and komi of the start.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let Start { ruleset, setup } = &*self.start;
+        let mut stones = setup.stones.clone();
+        stones.resize(setup.board.len(), Stone::EMPTY);
+        let entries = self.line().enumerate().map(|(index, action)| Entry {
+            place: format!("moves[{}]", index + 1),
+            what: What::Act(action.clone()),
+        });
+        Record {
+            rules: Some(ReadRuleset::from((**ruleset).clone())),
+            rules_fault: None,
+            komi: Some(setup.komi),
+            komi_fault: None,
+            board: Arc::clone(&setup.board),
+            players: setup.players,
+            stones,
+            to_move: setup.to_move,
+            prisoners: setup.prisoners.clone(),
+            handicap: setup.handicap,
+            entries: entries.collect(),
+            result: self.game.outcome().and_then(Outcome::sgf),
+            about: Vec::new(),
+            notes: Vec::new(),
+            left_out: Vec::new(),
+            tolerates_extra_passes: false,
+        }
+    }
+
+    /// What of the log stands: everything but what was taken back.
+    pub fn line(&self) -> impl Iterator<Item = &Action> {
+        let gone = |at: &usize| self.gone.iter().any(|range| range.contains(at));
+        self.log.iter().enumerate().filter(move |(at, _)| !gone(at)).map(|(_, action)| action)
     }
 
     /// The game that is being played, or was the last to be: the base game or a proof game.
@@ -115,6 +201,7 @@ impl Sitting {
         }
         self.game = self.game.edited(changes, to_move)?;
         self.pending = None;
+        self.log.push(Action::Edit(Edit { changes: changes.to_vec(), to_move }));
         Ok(true)
     }
 
@@ -123,17 +210,40 @@ impl Sitting {
     /// # Errors
     /// If it is refused; then nothing has changed.
     pub fn act(&mut self, action: &Action) -> Result<Applied, Refused> {
-        match action {
+        let before = self.log.len();
+        let applied = match action {
             Action::Move(player, made) => self.make_move(*player, *made),
             Action::Resign(player) => self.resign(*player),
             Action::Claim(player) => self.claim(*player),
             Action::Accept(player) => self.accept(*player),
             Action::Decline(player) => self.decline(*player),
             Action::RefereeRules => self.rule_cycle(),
-            Action::Dead(Some(player), dead) => self.propose_dead(*player, dead),
-            Action::Dead(None, dead) => self.agree_dead(dead),
-            Action::Result(result) => self.agree_result(result),
+            Action::Dead(by, dead) => self.dead(*by, dead),
+            Action::Result(by, result) => self.result(*by, result),
             Action::Request(_) => self.request(),
+            Action::Undo(by, from) => self.undo(*by, *from),
+            Action::Lost(player, fault) => self.lost(*player, *fault),
+            Action::Edit(edit) => self.edit_now(edit),
+        }?;
+        // An edit has written itself down.
+        if self.log.len() == before {
+            self.log.push(action.clone());
+        }
+        if let Some(from) = applied.taken_back {
+            self.close_gap(from);
+        }
+        Ok(applied)
+    }
+
+    fn edit_now(&mut self, edit: &Edit) -> Result<Applied, Refused> {
+        let clause = Clause::new("G-7");
+        match self.edit(&edit.changes, edit.to_move) {
+            Ok(true) => Ok(Applied::default()),
+            Ok(false) if *self.game.status() != Status::InPlay => Err(ended()),
+            Ok(false) => {
+                Err(not_now(&clause, "the position and the player to move are as they were"))
+            }
+            Err(fault) => Err(not_now(&clause, fault.to_string())),
         }
     }
 
@@ -143,21 +253,26 @@ impl Sitting {
             && self.game.ruling_for(player, made).is_err()
         {
             // A move where more may follow asks for it (LC-7, LM-11), if it is allowed there.
-            let mut next = self.clone();
-            let mut applied = next.request()?;
-            let played = next.make_move(player, made)?;
+            let before = (self.game.clone(), self.trials.clone(), self.pending.clone());
+            let mut applied = self.request()?;
+            let played = self.make_move(player, made).inspect_err(|_| {
+                (self.game, self.trials, self.pending) = before;
+            })?;
             applied.because.extend(played.because);
             applied.removed = played.removed;
             applied.ended_by = played.ended_by;
-            *self = next;
             return Ok(applied);
         }
         self.game.ruling_for(player, made).map_err(|refusal| self.refused_move(refusal))?;
         let played = self.game.play(made).map_err(|refusal| self.refused_move(refusal))?;
         // Whoever plays on has answered what was pending.
         self.pending = None;
-        let mut applied =
-            Applied { removed: played.removed, because: played.because, ended_by: played.ended_by };
+        let mut applied = Applied {
+            removed: played.removed,
+            because: played.because,
+            ended_by: played.ended_by,
+            taken_back: None,
+        };
         self.follow_trials(&mut applied);
         Ok(applied)
     }
@@ -173,7 +288,7 @@ impl Sitting {
         }
     }
 
-    /// Whether proof games or another resolution may follow the end.
+    /// Whether proof games or another resolution may follow the end by a move alone.
     fn may_follow(&self) -> bool {
         if self.settled || self.trials.is_some() {
             return false;
@@ -182,7 +297,8 @@ impl Sitting {
             self.game.outcome().is_some_and(|outcome| matches!(outcome.ground, Ground::Score(_)));
         counted
             && match self.game.ruleset().sequel {
-                Sequel::None => false,
+                // A stray move after the end is no dispute.
+                Sequel::None | Sequel::Resumption { .. } => false,
                 Sequel::ProofGames { .. } => true,
                 Sequel::Resolutions { .. } => self.game.may_resume().is_ok(),
             }
@@ -206,12 +322,17 @@ impl Sitting {
                 self.trials = Some(trials);
                 self.game = game;
             }
-            Sequel::Resolutions { clause, .. } => {
+            Sequel::Resolutions { clause, .. } | Sequel::Resumption { clause } => {
                 if self.settled {
                     return Err(ended());
                 }
-                self.game.resume_resolution().map_err(|why| not_now(&clause, why))?;
-                applied.because.push(Because::new(&clause, "another resolution begins"));
+                let another = matches!(self.game.ruleset().sequel, Sequel::Resolutions { .. });
+                self.game.resume().map_err(|why| not_now(&clause, why))?;
+                let fact = match another {
+                    true => "another resolution begins".to_owned(),
+                    false => format!("the play goes on, {} to move", self.game.to_move()),
+                };
+                applied.because.push(Because::new(&clause, fact));
             }
             Sequel::None => {
                 let why = format!("under `{}` nothing follows the end", self.game.ruleset().id);
@@ -220,199 +341,6 @@ impl Sitting {
         }
         self.pending = None;
         Ok(applied)
-    }
-
-    /// G-5.
-    fn resign(&mut self, player: Player) -> Result<Applied, Refused> {
-        let clause = Clause::new("G-5");
-        self.unsettled()?;
-        if self.game.players() > 2 {
-            return Err(not_now(
-                &clause,
-                "with more than two players nobody wins by a resignation; agree on a ranking",
-            ));
-        }
-        let winner = player.next(2);
-        let because = vec![Because::new(&clause, format!("{player} resigns"))];
-        self.settle(Outcome {
-            verdict: Verdict::Win(winner),
-            ground: Ground::Resignation(player),
-            clause: clause.clone(),
-            because,
-        });
-        Ok(Applied { ended_by: Some(clause), ..Applied::default() })
-    }
-
-    /// LC-5, J-4: a player claims a cycle; the other may break it by playing on.
-    fn claim(&mut self, player: Player) -> Result<Applied, Refused> {
-        let (clause, notice) = self.cycle_rule()?;
-        if notice != Notice::Claim {
-            return Err(not_now(&clause, "cycles are ruled on without a claim here"));
-        }
-        let Some(cycle) = self.game.claimable() else {
-            return Err(not_now(&clause, "no cycle has just been completed"));
-        };
-        let fact = format!("{player} claims the cycle of moves {} to {}", cycle.from + 1, cycle.to);
-        self.pending = Some(Pending { by: player, accepted: vec![player], what: Proposal::Cycle });
-        Ok(Applied { because: vec![Because::new(&clause, fact)], ..Applied::default() })
-    }
-
-    fn rule_cycle(&mut self) -> Result<Applied, Refused> {
-        let (clause, _) = self.cycle_rule()?;
-        if self.game.rule_claimed().is_none() {
-            return Err(not_now(&clause, "no cycle has just been completed"));
-        }
-        self.pending = None;
-        let mut applied = Applied { ended_by: Some(clause), ..Applied::default() };
-        self.follow_trials(&mut applied);
-        Ok(applied)
-    }
-
-    fn cycle_rule(&self) -> Result<(Clause, Notice), Refused> {
-        if *self.game.status() != Status::InPlay {
-            return Err(ended());
-        }
-        let stage = self.game.stage();
-        stage.cycle_rule().map(|(clause, how)| (clause.clone(), how.notice)).ok_or_else(|| {
-            let first = stage.repetition.first();
-            let clause = first.map_or_else(|| Clause::new("G-3"), |rule| rule.clause.clone());
-            not_now(&clause, "no cycle can arise here: repetition is forbidden")
-        })
-    }
-
-    fn accept(&mut self, player: Player) -> Result<Applied, Refused> {
-        let clause = Clause::new("G-6");
-        let Some(mut pending) = self.pending.clone() else {
-            return Err(not_now(&clause, "nothing has been claimed or proposed"));
-        };
-        if pending.accepted.contains(&player) {
-            return Err(not_now(&clause, format!("{player} has accepted already")));
-        }
-        pending.accepted.push(player);
-        if pending.accepted.len() < self.game.players() {
-            self.pending = Some(pending);
-            return Ok(Applied::default());
-        }
-        match pending.what {
-            Proposal::Cycle => self.rule_cycle(),
-            Proposal::Dead(dead) => self.agree_dead(&dead),
-        }
-    }
-
-    fn decline(&mut self, player: Player) -> Result<Applied, Refused> {
-        match self.pending.take() {
-            Some(pending) if pending.by != player || pending.what != Proposal::Cycle => {
-                let fact = format!("{player} declines");
-                let because = vec![Because::new(&Clause::new("G-6"), fact)];
-                Ok(Applied { because, ..Applied::default() })
-            }
-            pending => {
-                self.pending = pending;
-                Err(not_now(&Clause::new("G-6"), "there is nothing for this player to decline"))
-            }
-        }
-    }
-
-    fn propose_dead(&mut self, player: Player, dead: &Dead) -> Result<Applied, Refused> {
-        self.without_dead(dead)?;
-        self.pending = Some(Pending {
-            by: player,
-            accepted: vec![player],
-            what: Proposal::Dead(dead.clone()),
-        });
-        Ok(Applied::default())
-    }
-
-    /// LM-9, K-18, J-9, A-11.
-    fn agree_dead(&mut self, dead: &Dead) -> Result<Applied, Refused> {
-        self.unsettled()?;
-        let clause = self.game.ruleset().articles.agreement.clone();
-        let lists = self.dead_lists(dead).map_err(|why| not_now(&clause, why))?;
-        self.game.agree_dead(&lists).map_err(|why| not_now(&clause, why))?;
-        self.settled = true;
-        self.pending = None;
-        Ok(Applied { ended_by: Some(clause), ..Applied::default() })
-    }
-
-    /// The outcome without the dead stones, if they can be agreed on now.
-    fn without_dead(&self, dead: &Dead) -> Result<Outcome, Refused> {
-        self.unsettled()?;
-        let clause = &self.game.ruleset().articles.agreement;
-        let lists = self.dead_lists(dead).map_err(|why| not_now(clause, why))?;
-        self.game.without_dead(&lists).map_err(|why| not_now(clause, why))
-    }
-
-    /// One list for each scoring position, or the one list there is.
-    fn dead_lists(&self, dead: &Dead) -> Result<Vec<Vec<Point>>, String> {
-        let scored = self.game.outcome().and_then(|outcome| match &outcome.ground {
-            Ground::Score(tally) | Ground::NoScoringPosition(tally) => {
-                tally.scoring_cycle.map(|_| &tally.scoring_positions)
-            }
-            _ => None,
-        });
-        let Some(positions) = scored else {
-            if dead.at.is_empty() {
-                return Ok(vec![dead.everywhere.clone()]);
-            }
-            return Err("there are no scoring positions to name with `@`".to_owned());
-        };
-        let mut lists = vec![dead.everywhere.clone(); positions.len()];
-        for (number, points) in &dead.at {
-            let list =
-                number.checked_sub(1).and_then(|index| lists.get_mut(index)).ok_or_else(|| {
-                    format!("there is no scoring position {number}; there are {}", positions.len())
-                })?;
-            list.extend(points);
-        }
-        let stands = |index: usize, point: Point| positions[index][point.index()] != 0;
-        let named: Vec<(usize, &Vec<Point>)> =
-            dead.at.iter().map(|(number, points)| (number - 1, points)).collect();
-        let empty = named
-            .iter()
-            .flat_map(|(index, points)| points.iter().map(|&point| (*index, point)))
-            .find(|&(index, point)| !stands(index, point))
-            .map(|(_, point)| point)
-            .or_else(|| {
-                let nowhere = |&&point: &&Point| (0..positions.len()).all(|i| !stands(i, point));
-                dead.everywhere.iter().find(nowhere).copied()
-            });
-        match empty {
-            Some(point) => {
-                Err(format!("{} is empty: only stones can be dead", self.game.board().name(point)))
-            }
-            None => Ok(lists),
-        }
-    }
-
-    /// G-6, K-14.
-    fn agree_result(&mut self, result: &AgreedResult) -> Result<Applied, Refused> {
-        self.unsettled()?;
-        let kee = Clause::new("K-14");
-        let agreement = &self.game.ruleset().articles.agreement;
-        let clause = if *agreement == kee { kee } else { Clause::new("G-6") };
-        let because = vec![Because::new(&clause, "all players agree on the result")];
-        self.settle(Outcome {
-            verdict: result.verdict.clone(),
-            ground: Ground::Agreement(result.margin),
-            clause: clause.clone(),
-            because,
-        });
-        Ok(Applied { ended_by: Some(clause), ..Applied::default() })
-    }
-
-    fn settle(&mut self, outcome: Outcome) {
-        self.game.end(outcome);
-        self.settled = true;
-        self.pending = None;
-    }
-
-    /// Agreement and resignation are possible until the game has been decided by a cycle or by
-    /// them; a count may still be replaced by what the players agree on.
-    fn unsettled(&self) -> Result<(), Refused> {
-        let decided = self.game.outcome().is_some_and(|outcome| {
-            !matches!(outcome.ground, Ground::Score(_) | Ground::NoScoringPosition(_))
-        });
-        if self.settled || decided { Err(ended()) } else { Ok(()) }
     }
 
     fn refused_move(&self, refusal: Refusal) -> Refused {

@@ -56,9 +56,15 @@ impl Empties {
         self.points.pop();
     }
 
-    fn add(&mut self, point: Point) {
-        self.places[point.index()] = self.points.len();
-        self.points.push(point);
+    /// Adds the points of removed stones in the board's order: in which order an engine takes them off
+    /// has no bearing on the choices that follow.
+    fn add(&mut self, removed: &[(Point, Player)]) {
+        let from = self.points.len();
+        self.points.extend(removed.iter().map(|&(point, _)| point));
+        self.points[from..].sort_unstable();
+        for place in from..self.points.len() {
+            self.places[self.points[place].index()] = place;
+        }
     }
 
     /// Chooses uniformly among the points that pass, trying them in random order.
@@ -88,7 +94,7 @@ fn random_game(start: &Game, dice: &mut Dice) -> u64 {
         let played = game.play(chosen.map_or(Move::Pass, Move::Play)).unwrap();
         if let Some(point) = chosen {
             empties.remove(point);
-            played.removed.iter().for_each(|&(point, _)| empties.add(point));
+            empties.add(&played.removed);
         }
     }
     game.moves_made() as u64
@@ -114,7 +120,7 @@ fn random_bare(board: &Board, dice: &mut Dice) -> u64 {
                 ko = position.retake(board, point);
             }
             empties.remove(point);
-            position.removed().iter().for_each(|&(point, _)| empties.add(point));
+            empties.add(position.removed());
         }
         moves += 1;
         mover = mover.next(2);

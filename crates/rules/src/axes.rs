@@ -288,6 +288,12 @@ pub enum Sequel {
         /// The clause.
         clause: Clause,
     },
+    /// Play, if a player asks for it because the players differ about dead stones.
+    #[serde(rename_all = "kebab-case")]
+    Resumption {
+        /// The clause.
+        clause: Clause,
+    },
     /// Two proof games, if a player asks for them (long cycle 3).
     #[serde(rename_all = "kebab-case")]
     ProofGames {

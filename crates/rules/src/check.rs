@@ -75,9 +75,9 @@ impl Ruleset {
             }
         }
         match &self.sequel {
-            Sequel::Resolutions { clause, .. } | Sequel::ProofGames { clause } => {
-                clauses.push(clause)
-            }
+            Sequel::Resolutions { clause, .. }
+            | Sequel::Resumption { clause }
+            | Sequel::ProofGames { clause } => clauses.push(clause),
             Sequel::None => {}
         }
         if let Button::FirstPass { clause, .. } = &self.button {
@@ -228,6 +228,15 @@ impl Ruleset {
                 }
                 if !(1..=1000).contains(&most) {
                     faults.push(format!("{most} resolutions: there must be 1 to 1000"));
+                }
+            }
+            Sequel::Resumption { .. } => {
+                let by_passes = self
+                    .stages
+                    .last()
+                    .is_some_and(|last| matches!(last.ending, Ending::SuccessivePasses { .. }));
+                if self.dead_stones == DeadStones::Stand || last_from_prisoners || !by_passes {
+                    faults.push("play is resumed where the players differ about dead stones after passes; `dead-stones` must be \"agreed\", and the last stage end by passes and be no resolution".to_owned());
                 }
             }
             Sequel::ProofGames { .. } => {

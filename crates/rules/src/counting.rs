@@ -13,22 +13,22 @@ pub(crate) fn points(
     codes: &[u8],
     count: Count,
 ) -> ByPlayer<Vec<Point>> {
-    let mut points: ByPlayer<Vec<Point>> = ByPlayer::new(players, |_| Vec::new());
+    let mut held = match count {
+        Count::Area => codes.to_vec(),
+        Count::Territory => vec![Stone::EMPTY.code(); codes.len()],
+    };
     for region in regions(board, codes) {
         if let Some(owner) = region.owner() {
-            points[owner].extend(region.points);
-        }
-    }
-    if count == Count::Area {
-        for point in board.points() {
-            let stone = codes.get(point.index()).and_then(|&code| Stone::from_code(code));
-            if let Some(player) = stone.and_then(Stone::player) {
-                points[player].push(point);
+            for point in region.points {
+                held[point.index()] = owner.stone().code();
             }
         }
     }
-    for (_, list) in points.iter_mut() {
-        list.sort_unstable();
+    let mut points: ByPlayer<Vec<Point>> = ByPlayer::new(players, |_| Vec::new());
+    for (point, &code) in board.points().zip(&held) {
+        if let Some(player) = Stone::from_code(code).and_then(Stone::player) {
+            points[player].push(point);
+        }
     }
     points
 }

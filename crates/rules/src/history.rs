@@ -3,7 +3,6 @@
 //! A hash finds a candidate, equality of the positions decides: a moment found here is the same
 //! for certain.
 
-use rustc_hash::FxHashMap;
 use shinpan_board::{Player, Point, Position, Stone};
 
 use crate::axes::Sameness;
@@ -69,14 +68,58 @@ pub(crate) struct History {
     indexes: Vec<Index>,
 }
 
-/// Finds moments by what is the same in them.
+/// Finds moments by what is the same in them: a hash table whose buckets are chains of entries, each
+/// from the latest to the earliest.
 #[derive(Clone, Debug)]
 struct Index {
     by: Key,
-    /// The latest moment with this hash.
-    latest: FxHashMap<u64, u32>,
-    /// Moments whose hash is that of a different, later content: practically never any.
-    overflow: Vec<u32>,
+    entries: Vec<Entry>,
+    /// For each bucket the place of its latest entry, counted from 1; 0 if it has none. As many
+    /// as a power of two, and no fewer than there are entries.
+    buckets: Vec<u32>,
+}
+
+/// A moment in an index.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// See [`Key::hash`].
+    hash: u64,
+    moment: u32,
+    /// The place of the entry before this one in its bucket, counted from 1; 0 if there is none.
+    before: u32,
+}
+
+impl Index {
+    fn new(by: Key) -> Index {
+        Index { by, entries: Vec::new(), buckets: vec![0; 16] }
+    }
+
+    fn add(&mut self, hash: u64, moment: u32) {
+        if self.entries.len() == self.buckets.len() {
+            self.buckets = vec![0; 4 * self.buckets.len()];
+            for place in 0..self.entries.len() {
+                let bucket = self.bucket(self.entries[place].hash);
+                self.entries[place].before = self.buckets[bucket];
+                self.buckets[bucket] = place as u32 + 1;
+            }
+        }
+        let bucket = self.bucket(hash);
+        self.entries.push(Entry { hash, moment, before: self.buckets[bucket] });
+        self.buckets[bucket] = self.entries.len() as u32;
+    }
+
+    /// The moments with a hash, from the latest to the earliest.
+    fn candidates(&self, hash: u64) -> impl Iterator<Item = usize> + '_ {
+        let entry = |place: u32| self.entries.get((place as usize).wrapping_sub(1));
+        std::iter::successors(entry(self.buckets[self.bucket(hash)]), move |at| entry(at.before))
+            .filter(move |entry| entry.hash == hash)
+            .map(|entry| entry.moment as usize)
+    }
+
+    /// The hashes are mixed already: their last bits will do.
+    fn bucket(&self, hash: u64) -> usize {
+        hash as usize & (self.buckets.len() - 1)
+    }
 }
 
 /// What an index tells apart.
@@ -150,11 +193,7 @@ impl History {
         };
         for by in keys {
             if history.indexes.iter().all(|index| index.by != by) {
-                history.indexes.push(Index {
-                    by,
-                    latest: FxHashMap::default(),
-                    overflow: Vec::new(),
-                });
+                history.indexes.push(Index::new(by));
             }
         }
         history.push(position, None, to_move, 0, ban);
@@ -219,68 +258,31 @@ impl History {
             if by == Key::PassBy && passer.is_none() {
                 continue;
             }
-            let key = by.hash(moment.hash, to_move, ban, passer);
-            let slot = self.indexes[place].latest.get(&key).copied();
-            if let Some(earlier) = slot {
-                // The common repetition is a pass: the same position as one move before.
-                let same = self.same(by, earlier as usize, &sought);
-                if !same {
-                    self.indexes[place].overflow.push(earlier);
-                }
-                if by == Key::Same(Sameness::State) {
-                    let before = if same {
-                        Some(earlier as usize)
-                    } else {
-                        self.overflowing(place, &sought)
-                    };
-                    if let Some(before) = before.filter(|&b| self.moments[b].phase == phase) {
-                        moment.occurrence = self.moments[before].occurrence.saturating_add(1);
-                        moment.state_before = Some(before as u32);
-                    }
-                }
+            if by == Key::Same(Sameness::State)
+                && let Some(before) = self.find(by, &sought)
+                && self.moments[before].phase == phase
+            {
+                moment.occurrence = self.moments[before].occurrence.saturating_add(1);
+                moment.state_before = Some(before as u32);
             }
-            self.indexes[place].latest.insert(key, number as u32);
+            let hash = by.hash(moment.hash, to_move, ban, passer);
+            self.indexes[place].add(hash, number as u32);
         }
         self.moments.push(moment);
     }
 
     /// Marks a moment as never having happened, for whoever asks about situations.
     pub(crate) fn unmake(&mut self, number: usize) {
-        let Some(moment) = self.moments.get_mut(number) else { return };
-        moment.unmade = true;
-        // The situation may have stood before: the index has to find that moment again.
-        let (hash, to_move) = (moment.hash, moment.to_move);
-        let by = Key::Same(Sameness::Situational);
-        let Some(place) = self.indexes.iter().position(|index| index.by == by) else { return };
-        let key = by.hash(hash, to_move, None, None);
-        if self.indexes[place].latest.get(&key) != Some(&(number as u32)) {
-            return;
+        if let Some(moment) = self.moments.get_mut(number) {
+            moment.unmade = true;
         }
-        let codes = || self.codes_at(number);
-        let sought = Sought { hash, to_move, ban: None, passer: None, codes: &codes };
-        let earlier = (0..number)
-            .rev()
-            .find(|&earlier| self.moments[earlier].hash == hash && self.same(by, earlier, &sought));
-        match earlier {
-            Some(earlier) => self.indexes[place].latest.insert(key, earlier as u32),
-            None => self.indexes[place].latest.remove(&key),
-        };
     }
 
     /// The latest moment that is the same.
     pub(crate) fn find(&self, by: Key, sought: &Sought<'_>) -> Option<usize> {
-        let place = self.indexes.iter().position(|index| index.by == by)?;
-        let key = by.hash(sought.hash, sought.to_move, sought.ban, sought.passer);
-        let latest = self.indexes[place].latest.get(&key).map(|&latest| latest as usize);
-        latest
-            .filter(|&latest| self.same(by, latest, sought))
-            .or_else(|| self.overflowing(place, sought))
-    }
-
-    fn overflowing(&self, place: usize, sought: &Sought<'_>) -> Option<usize> {
-        let index = &self.indexes[place];
-        let same = |&&number: &&u32| self.same(index.by, number as usize, sought);
-        index.overflow.iter().filter(same).max().map(|&number| number as usize)
+        let index = self.indexes.iter().find(|index| index.by == by)?;
+        let hash = by.hash(sought.hash, sought.to_move, sought.ban, sought.passer);
+        index.candidates(hash).find(|&number| self.same(by, number, sought))
     }
 
     fn same(&self, by: Key, number: usize, sought: &Sought<'_>) -> bool {

@@ -95,7 +95,9 @@ pub fn set_option(ruleset: &mut Ruleset, key: &str, value: &str) -> Result<(), O
                     *known = most;
                     Ok(())
                 }
-                Sequel::None | Sequel::ProofGames { .. } => Err("it has no resolutions to repeat"),
+                Sequel::None | Sequel::Resumption { .. } | Sequel::ProofGames { .. } => {
+                    Err("it has no resolutions to repeat")
+                }
             }
         }
         "refill" => refill(

@@ -160,6 +160,10 @@ pub enum Ground {
     Agreement(Option<Score>),
     /// A resignation.
     Resignation(Player),
+    /// Somebody's time is up, as the host says.
+    Time(Player),
+    /// Somebody has forfeited the game, as the host says.
+    Forfeit(Player),
     /// Kee: no position was passed by all players.
     NoScoringPosition(Tally),
 }
@@ -249,6 +253,8 @@ impl Outcome {
             Verdict::Win(player) => {
                 let rest = match self.ground {
                     Ground::Resignation(_) => "R".to_owned(),
+                    Ground::Time(_) => "T".to_owned(),
+                    Ground::Forfeit(_) => "F".to_owned(),
                     _ => self.margin().and_then(decimal).unwrap_or_default(),
                 };
                 Some(format!("{}+{rest}", initial(*player)?))
@@ -301,6 +307,8 @@ mod tests {
             (Verdict::Win(black), counted(&[15, 2]), Some("B+6.5")),
             (Verdict::Win(white), counted(&[2, 4]), Some("W+1")),
             (Verdict::Win(black), Ground::Resignation(white), Some("B+R")),
+            (Verdict::Win(black), Ground::Time(white), Some("B+T")),
+            (Verdict::Win(white), Ground::Forfeit(black), Some("W+F")),
             (Verdict::Win(white), Ground::ProofGames, Some("W+")),
             (Verdict::Win(white), agreed(Some(Score::new(1, 2))), Some("W+0.5")),
             (Verdict::Win(white), agreed(None), Some("W+")),

@@ -1,8 +1,9 @@
-//! What the tests of several crates share: random boards, positions and rulesets, and the literal
-//! twin's view of them.
+//! What the tests of several crates share: random boards, positions and rulesets, the literal
+//! twin's view of them, and problems of life and death.
 
 mod dice;
 mod literal;
+pub mod problems;
 mod random;
 
 pub use dice::Dice;

@@ -170,8 +170,16 @@ fn every_reason_and_every_ground_has_a_case() {
     }
     let expected = ["cyclic", "ended", "ko", "occupied", "suicide", "superko", "turn"];
     assert!(reasons.iter().eq(expected), "{reasons:?}");
-    let expected =
-        ["agreement", "long-cycle", "no-scoring-position", "proof-games", "resignation", "score"];
+    let expected = [
+        "agreement",
+        "forfeit",
+        "long-cycle",
+        "no-scoring-position",
+        "proof-games",
+        "resignation",
+        "score",
+        "time",
+    ];
     assert!(grounds.iter().eq(&expected), "{grounds:?}");
 }
 

@@ -62,13 +62,13 @@ fn statements() {
         ("Q a1", "expected a player, `all`, `referee`, `expect` or `result`, found `Q`"),
         (
             "B z9",
-            "expected a point, `pass`, `resign`, `claim`, `accept`, `decline`, `request` or `dead` \
+            "expected a point, `pass`, `resign`, `claim`, `accept`, `decline`, `request`, `dead`, `result`, `ranking` or `undo` \
              (the board is a 2x2), found `z9`",
         ),
         (
             "B",
-            "expected a point, `pass`, `resign`, `claim`, `accept`, `decline`, `request` or \
-               `dead`, found the end of the line",
+            "expected a point, `pass`, `resign`, `claim`, `accept`, `decline`, `request`, \
+               `dead`, `result`, `ranking` or `undo`, found the end of the line",
         ),
         ("B a1 captures", "expected points after `captures`"),
         ("B a1 captures b9", "expected a point of the 2x2 board, found `b9`"),
@@ -85,11 +85,14 @@ fn statements() {
             "B a1 refused K-5 occupied ends K-15",
             "what is refused neither captures nor ends anything",
         ),
-        ("all resign", "expected `dead`, `result` or `ranking` after `all`, found `resign`"),
+        (
+            "all resign",
+            "expected `dead`, `result`, `ranking` or `undo` after `all`, found `resign`",
+        ),
         ("all result B", "expected a result like `B+3.5` or `draw`, found `B`"),
         ("all ranking black", "expected every player once in the ranking"),
         ("all dead @0 a1", "expected a scoring position's number, found `@0`"),
-        ("referee decides", "expected `rule`, found `decides`"),
+        ("referee decides", "expected `rule`, `time` or `forfeit`, found `decides`"),
         ("expect legal", "expected points or `none`"),
         ("expect banned a1", "expected a reason, found the end of the line"),
         ("expect position\n. .", "the position has 1 rows, the board 2"),

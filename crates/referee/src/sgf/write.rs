@@ -118,6 +118,18 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
                 };
                 set(&mut file, node, letter(*player), vec![value])?;
             }
+            What::Act(Action::Edit(edit)) => {
+                node = add(&mut file)?;
+                for (key, player) in
+                    [("AB", Some(Player::BLACK)), ("AW", Some(Player::WHITE)), ("AE", None)]
+                {
+                    let points = list(player, &edit.changes);
+                    if !points.is_empty() {
+                        set(&mut file, node, key, points)?;
+                    }
+                }
+                set(&mut file, node, "PL", vec![letter(edit.to_move).to_owned()])?;
+            }
             What::Act(action) => {
                 set(&mut file, node, ACTS, vec![Written(action, board).to_string()])?;
             }

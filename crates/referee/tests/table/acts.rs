@@ -1,12 +1,41 @@
 //! Whatever is done at a table, in whatever order, it is accepted or refused, and never panics; a
-//! refused act changes nothing.
+//! refused act changes nothing; and what was accepted, done anew, gives the same sitting.
 
 use std::sync::Arc;
 
-use shinpan_board::Player;
-use shinpan_referee::{Action, AgreedResult, Dead, Report, Sitting};
-use shinpan_rules::{Move, Ruleset, Verdict};
+use shinpan_board::{Player, Stone};
+use shinpan_referee::{Action, AgreedResult, Dead, Edit, Fault, Record, Report, Sitting, Written};
+use shinpan_rules::{Move, Ruleset, Setup, Verdict};
 use shinpan_testkit::{Dice, setup};
+
+const RULESETS: [&str; 19] = [
+    "lasker-maas",
+    "lasker-maas, resolutions=3",
+    "lasker-maas-situational",
+    "lasker-maas-adjusted",
+    "button",
+    "long-cycle-1",
+    "long-cycle-1, cycles=claim",
+    "long-cycle-2",
+    "long-cycle-2, cycles=claim",
+    "long-cycle-3",
+    "long-cycle-3, cycles=claim",
+    "kee",
+    "kee, scoring=territory",
+    "japanese-1989",
+    "japanese-1989, cycles=claim",
+    "chinese",
+    "aga",
+    "new-zealand",
+    "tromp-taylor",
+];
+
+fn sit_down(dice: &mut Dice) -> Sitting {
+    let rules = Ruleset::read(RULESETS[dice.roll(RULESETS.len())]).unwrap().ruleset;
+    let players = if rules.players.most > 2 { 2 + dice.roll(3) } else { 2 };
+    let setup = setup(dice, players);
+    Sitting::new(Arc::new(rules), &setup).unwrap()
+}
 
 fn random_action(dice: &mut Dice, sitting: &Sitting) -> Action {
     let game = sitting.game();
@@ -16,10 +45,12 @@ fn random_action(dice: &mut Dice, sitting: &Sitting) -> Action {
         game.to_move()
     };
     let point = |dice: &mut Dice| game.board().point(dice.roll(game.board().len())).unwrap();
-    match dice.roll(24) {
+    let anybody = |dice: &mut Dice| Player::new(dice.roll(game.players())).unwrap();
+    let by = |dice: &mut Dice| if dice.chance(3) { None } else { Some(player) };
+    match dice.roll(28) {
         0 if dice.chance(6) => Action::Resign(player),
         1 => Action::Claim(player),
-        2 | 3 => Action::Accept(Player::new(dice.roll(game.players())).unwrap()),
+        2 | 3 | 24 | 25 => Action::Accept(anybody(dice)),
         4 => Action::Decline(player),
         5 if dice.chance(8) => Action::RefereeRules,
         6 => {
@@ -30,10 +61,21 @@ fn random_action(dice: &mut Dice, sitting: &Sitting) -> Action {
             if dice.chance(4) {
                 dead.at.push((1 + dice.roll(3), vec![point(dice)]));
             }
-            Action::Dead(if dice.chance(3) { None } else { Some(player) }, dead)
+            Action::Dead(by(dice), dead)
         }
-        7 if dice.chance(10) => {
-            Action::Result(AgreedResult { verdict: Verdict::Draw, margin: None })
+        7 if dice.chance(3) => {
+            Action::Result(by(dice), AgreedResult { verdict: Verdict::Draw, margin: None })
+        }
+        26 => {
+            let from = if dice.chance(2) { None } else { Some(dice.roll(game.moves_made() + 2)) };
+            Action::Undo(by(dice), from)
+        }
+        27 if dice.chance(12) => {
+            Action::Lost(anybody(dice), if dice.chance(2) { Fault::Time } else { Fault::Forfeit })
+        }
+        27 if dice.chance(4) => {
+            let stone = Stone::from_code(dice.roll(game.players() + 1) as u8).unwrap();
+            Action::Edit(Edit { changes: vec![(point(dice), stone)], to_move: anybody(dice) })
         }
         8 => Action::Request(player),
         9..=12 => Action::Move(player, Move::Pass),
@@ -43,38 +85,132 @@ fn random_action(dice: &mut Dice, sitting: &Sitting) -> Action {
 
 #[test]
 fn random_acts_never_panic_and_refused_ones_change_nothing() {
-    let rulesets = [
-        "lasker-maas",
-        "lasker-maas, resolutions=3",
-        "lasker-maas-adjusted",
-        "button",
-        "long-cycle-1, cycles=claim",
-        "long-cycle-2",
-        "long-cycle-3",
-        "long-cycle-3, cycles=claim",
-        "kee",
-        "japanese-1989",
-        "japanese-1989, cycles=claim",
-        "chinese",
-        "aga",
-        "tromp-taylor",
-    ];
     let mut ended = 0;
     for seed in 1..=1500 {
         let mut dice = Dice::new(seed);
-        let rules = Ruleset::read(rulesets[dice.roll(rulesets.len())]).unwrap().ruleset;
-        let players = if rules.players.most > 2 { 2 + dice.roll(3) } else { 2 };
-        let setup = setup(&mut dice, players);
-        let mut sitting = Sitting::new(Arc::new(rules), &setup).unwrap();
+        let mut sitting = sit_down(&mut dice);
         for _ in 0..60 {
             let action = random_action(&mut dice, &sitting);
-            let before = Report::of(&sitting);
+            let (before, log) = (Report::of(&sitting), sitting.log().len());
             match sitting.act(&action) {
-                Ok(_) => {}
-                Err(_) => assert_eq!(Report::of(&sitting), before, "seed {seed}: {action:?}"),
+                Ok(_) => assert_eq!(sitting.log().len(), log + 1, "seed {seed}: {action:?}"),
+                Err(_) => {
+                    assert_eq!(Report::of(&sitting), before, "seed {seed}: {action:?}");
+                    assert_eq!(sitting.log().len(), log, "seed {seed}: {action:?}");
+                }
             }
         }
         ended += usize::from(sitting.game().outcome().is_some());
     }
     assert!(ended > 300, "only {ended} games ended");
+}
+
+#[test]
+fn where_moves_are_refused_what_was_taken_back_is_left_out_too() {
+    // White's third move is suicide everywhere, so every ruleset is asked about the final position,
+    // to which neither it nor the second move that was taken back belongs.
+    let text = "rules = \"tromp-taylor\"\nboard = \"3x3\"\nposition = \"\"\"\n.X.\nX..\n...\n\"\"\"\n\
+                to_move = \"white\"\nmoves = [\"W C1\", \"B B1\", \"B undo\", \"W accept\", \
+                \"B C3\", \"W A3\", \"all undo 3\", \"W C2\"]";
+    let record = Record::read(text.as_bytes(), 1, &[]).unwrap();
+    assert_eq!(record.line().len(), 3);
+    let rows = vec![".XX".to_owned(), "X.O".to_owned(), "..O".to_owned()];
+    for judged in shinpan_referee::compare(&record, &shinpan_referee::Options::default()).unwrap() {
+        assert_eq!(judged.report.position, shinpan_referee::Drawn::Rows(rows.clone()));
+    }
+}
+
+/// All that can be seen of a sitting.
+fn seen(sitting: &Sitting) -> String {
+    let line: Vec<String> =
+        sitting.line().map(|act| Written(act, sitting.game().board()).to_string()).collect();
+    let report = serde_json::to_string(&Report::of(sitting)).unwrap();
+    let pending = sitting.pending().map(|pending| (pending.by, &pending.accepted, pending.act()));
+    let trials = sitting.trials().map(|trials| trials.achieved());
+    format!("{report} {line:?} {pending:?} {trials:?}")
+}
+
+#[test]
+fn the_events_done_anew_give_the_same_sitting_from_any_prefix() {
+    let (mut taken_back, mut proof_games, mut resumed) = (0, 0, 0);
+    for seed in 1..=700 {
+        let mut dice = Dice::new(seed);
+        let mut sitting = sit_down(&mut dice);
+        let (rules, setup) = (Arc::clone(sitting.ruleset()), sitting.setup().clone());
+        let mut journal = format!("{}\n", sitting.opening().unwrap());
+        let mut states = vec![seen(&sitting)];
+        for _ in 0..60 {
+            // As it is written: a point named twice is named once.
+            let action = random_action(&mut dice, &sitting);
+            let board = sitting.game().board();
+            let text = Written(&action, board).to_string();
+            let Ok(action) = Action::parse(&text, board, setup.players) else { continue };
+            if let Ok(event) = sitting.enact(&action) {
+                assert_eq!(event.event, states.len());
+                taken_back += usize::from(event.taken_back.is_some());
+                resumed += usize::from(
+                    matches!(action, Action::Request(_))
+                        && ["main", "resolution"].contains(&&*event.phase),
+                );
+                states.push(seen(&sitting));
+                journal += &format!("{}\n", serde_json::to_string(&event).unwrap());
+            }
+        }
+        proof_games += usize::from(sitting.trials().is_some());
+        // Act by act.
+        let mut again = Sitting::new(rules, &setup).unwrap();
+        assert_eq!(seen(&again), states[0], "seed {seed}");
+        for (action, state) in sitting.log().iter().zip(&states[1..]) {
+            again.act(action).unwrap();
+            assert_eq!(&seen(&again), state, "seed {seed}: {action:?}");
+        }
+        // From the text of a prefix, cut off in the middle of the next line.
+        let lines: Vec<&str> = journal.split_inclusive('\n').collect();
+        let events = dice.roll(lines.len());
+        let mut text = lines[..=events].concat();
+        if let Some(next) = lines.get(events + 1) {
+            text += &next[..dice.roll(next.len())];
+        }
+        let record = Record::read(text.as_bytes(), 1, &[])
+            .unwrap_or_else(|fault| panic!("seed {seed}: {fault}\n{text}"));
+        let read = record.sit_down().unwrap_or_else(|fault| panic!("seed {seed}: {fault}\n{text}"));
+        assert_eq!(seen(&read), states[events], "seed {seed}\n{text}");
+        // What stands, written as a record and read back.
+        let whole = again.record();
+        let toml = shinpan_referee::write_toml(&whole).unwrap();
+        let read = Record::read(toml.as_bytes(), 1, &[]).unwrap().sit_down().unwrap();
+        assert_eq!(Report::of(&read), Report::of(&sitting), "seed {seed}\n{toml}");
+    }
+    let seen = (taken_back, proof_games, resumed);
+    assert!(taken_back > 300 && proof_games > 10 && resumed > 20, "{seen:?}");
+}
+
+/// What cannot be written in a record cannot be agreed on at the table.
+#[test]
+fn two_agree_on_a_result_and_more_on_a_ranking() {
+    let [black, white] = [Player::BLACK, Player::WHITE];
+    let third = Player::new(2).unwrap();
+    let agree = |players: usize, verdict: Verdict| {
+        let rules = Arc::new(Ruleset::read("kee").unwrap().ruleset);
+        let board = Arc::new(shinpan_board::Board::parse("2x2").unwrap());
+        let mut sitting = Sitting::new(rules, &Setup::empty(board, players)).unwrap();
+        let agreed = sitting.act(&Action::Result(None, AgreedResult { verdict, margin: None }));
+        agreed.map(|_| ()).map_err(|refused| format!("{} [{}]", refused.why, refused.clause))
+    };
+    for verdict in [Verdict::Win(white), Verdict::Draw, Verdict::NoResult] {
+        assert_eq!(agree(2, verdict.clone()), Ok(()));
+        let told = "with more than two players all agree on a ranking, not on a result [K-14]";
+        assert_eq!(agree(3, verdict), Err(told.to_owned()));
+    }
+    assert_eq!(agree(3, Verdict::Ranking(vec![vec![third], vec![black, white]])), Ok(()));
+    for wrong in
+        [vec![vec![black, third]], vec![vec![black], vec![third], vec![white], vec![black]]]
+    {
+        let told = "the ranking must name all 3 players [K-14]";
+        assert_eq!(agree(3, Verdict::Ranking(wrong)), Err(told.to_owned()));
+    }
+    let told = "two players agree on a result, not on a ranking [K-14]";
+    assert_eq!(agree(2, Verdict::Ranking(vec![vec![white], vec![black]])), Err(told.to_owned()));
+    let told = "player-3 does not take part: there are 2 players [K-14]";
+    assert_eq!(agree(2, Verdict::Win(third)), Err(told.to_owned()));
 }

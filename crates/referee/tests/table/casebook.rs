@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shinpan_board::{ByPlayer, Point, Stone};
 use shinpan_casebook as book;
 use shinpan_casebook::{Act, Engine, Snapshot, Unable};
-use shinpan_referee::{Action, AgreedResult, Applied, Dead, Refused, Sitting};
+use shinpan_referee::{Action, AgreedResult, Applied, Dead, Fault, Refused, Sitting};
 use shinpan_rules::{
     Ground, Komi, Move, Outcome, Refusal, Ruleset, Setup, Verdict, builtin, set_option,
 };
@@ -109,6 +109,8 @@ fn result(outcome: &Outcome) -> book::GameResult {
         Ground::ProofGames => ("proof-games", None, Vec::new()),
         Ground::Agreement(_) => ("agreement", None, Vec::new()),
         Ground::Resignation(_) => ("resignation", None, Vec::new()),
+        Ground::Time(_) => ("time", None, Vec::new()),
+        Ground::Forfeit(_) => ("forfeit", None, Vec::new()),
     };
     book::GameResult {
         outcome: match &outcome.verdict {
@@ -148,7 +150,10 @@ fn action(act: &Act) -> Action {
             };
             Action::Dead(*player, dead)
         }
-        Act::Agree(agreed) => {
+        Act::Undo(player, from) => Action::Undo(*player, *from),
+        Act::Time(player) => Action::Lost(*player, Fault::Time),
+        Act::Forfeit(player) => Action::Lost(*player, Fault::Forfeit),
+        Act::Agree(by, agreed) => {
             let (verdict, margin) = match agreed {
                 book::AgreedResult::Win(player, margin) => (Verdict::Win(*player), *margin),
                 book::AgreedResult::Draw => (Verdict::Draw, None),
@@ -161,7 +166,7 @@ fn action(act: &Act) -> Action {
                     _ => (Verdict::Ranking(places.clone()), None),
                 },
             };
-            Action::Result(AgreedResult { verdict, margin })
+            Action::Result(*by, AgreedResult { verdict, margin })
         }
     }
 }

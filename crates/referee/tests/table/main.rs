@@ -4,4 +4,6 @@
 
 mod acts;
 mod casebook;
+mod fill_in;
+mod selfplay;
 mod twin;

@@ -17,7 +17,7 @@ impl Game {
     /// # Errors
     /// If it is not allowed; then nothing has changed.
     pub fn play(&mut self, made: Move) -> Result<Played, Refusal> {
-        self.judge_move(made)?;
+        self.ruling(made)?;
         let mut played = Played::default();
         match made {
             Move::Play(point) => self.put(point, &mut played),
@@ -58,10 +58,8 @@ impl Game {
         if suicide {
             // Nothing has changed, so every suicide of a single stone would bring it back.
             let mut empty = self.board.points().filter(|&p| self.position.stone(p).is_empty());
-            let any = empty.any(|point| {
-                self.position.is_suicide(&self.board, point, self.to_move)
-                    && self.position.consequence(&self.board, point, self.to_move).own_size == 1
-            });
+            let any = empty
+                .any(|point| self.position.consequence(&self.board, point, self.to_move).lost == 1);
             return any.then_some(Banned::Unchanged);
         }
         let taken = self.position.retake(&self.board, point)?;
@@ -183,14 +181,22 @@ impl Game {
         self.claimable = false;
     }
 
-    /// LM-11: another resolution, asked for after one has ended by passes.
+    /// LM-11, A-13: the last stage goes on as a phase of its own, asked for after it has ended by
+    /// passes.
     ///
     /// # Errors
-    /// The reason in words, if there is no further resolution to be had.
-    pub fn resume_resolution(&mut self) -> Result<Clause, String> {
+    /// The reason in words, if it cannot go on.
+    pub fn resume(&mut self) -> Result<Clause, String> {
         let clause = self.may_resume()?;
-        self.resolutions_left -= 1;
+        self.resolutions_left = self.resolutions_left.saturating_sub(1);
         self.status = Status::InPlay;
+        self.white_owes_pass = false;
+        // After the pass that White owed it is Black's turn.
+        if let (Sequel::Resumption { .. }, Some((last, _))) =
+            (&self.ruleset.sequel, self.history.latest().made)
+        {
+            self.to_move = last.next(self.players);
+        }
         let standing = self.ban;
         self.begin_phase(self.history.now(), standing);
         self.history.begin_phase(self.phase, self.ban);
@@ -198,24 +204,44 @@ impl Game {
         Ok(clause)
     }
 
-    /// Whether another resolution may be asked for now, and by which clause.
+    /// Whether the last stage may be asked to go on now, and by which clause.
     ///
     /// # Errors
-    /// As for [`Game::resume_resolution`].
+    /// As for [`Game::resume`].
     pub fn may_resume(&self) -> Result<Clause, String> {
-        let Sequel::Resolutions { clause, .. } = self.ruleset.sequel.clone() else {
-            return Err(format!("`{}` has one resolution only", self.ruleset.id));
+        let (clause, when) = match self.ruleset.sequel.clone() {
+            Sequel::Resolutions { clause, .. } => {
+                (clause, "a further resolution is asked for when one has ended by passes")
+            }
+            Sequel::Resumption { clause } => {
+                (clause, "play is resumed when it has ended by passes")
+            }
+            Sequel::None | Sequel::ProofGames { .. } => {
+                return Err(format!("`{}` has one resolution only", self.ruleset.id));
+            }
         };
         let ended_by_count = self.outcome().is_some_and(|outcome| {
             matches!(outcome.ground, Ground::Score(_)) && !outcome.because.is_empty()
         });
         if !ended_by_count {
-            return Err("a further resolution is asked for when one has ended by passes".to_owned());
+            return Err(when.to_owned());
         }
-        if self.resolutions_left == 0 {
-            return Err("all resolutions the ruleset allows have been played".to_owned());
+        match self.ruleset.sequel {
+            Sequel::Resolutions { .. } if self.resolutions_left == 0 => {
+                Err("all resolutions the ruleset allows have been played".to_owned())
+            }
+            Sequel::Resumption { .. } if self.phase > 0 && !self.played_in_phase() => {
+                Err("nobody has played since the play was resumed: what stands, counts".to_owned())
+            }
+            _ => Ok(clause),
         }
-        Ok(clause)
+    }
+
+    /// Whether a stone has been played in this phase.
+    fn played_in_phase(&self) -> bool {
+        let made = |number: usize| self.history.moment(number).made;
+        (self.phase_start + 1..=self.history.now())
+            .any(|number| matches!(made(number), Some((_, Move::Play(_)))))
     }
 
     /// LM-6: whenever a colour has no prisoners (a reading: docs/decisions/0005), a pair is added.

@@ -21,7 +21,33 @@ impl Game {
     /// # Errors
     /// The refusal, with its clause and evidence.
     pub fn ruling(&self, made: Move) -> Result<(), Refusal> {
-        self.judge_move(made).map(|_| ())
+        let refuse = |reason, clause: &crate::clause::Clause, evidence| Refusal {
+            player: self.to_move,
+            made,
+            reason,
+            clause: clause.clone(),
+            evidence,
+        };
+        if self.status != Status::InPlay && !(self.white_owes_pass && made == Move::Pass) {
+            let clause = crate::clause::Clause::new("G-3");
+            return Err(refuse(Reason::Ended, &clause, Evidence::Ended));
+        }
+        let Move::Play(point) = made else { return Ok(()) };
+        let articles = &self.ruleset.articles;
+        if let Some(player) = self.position.stone(point).player() {
+            return Err(refuse(Reason::Occupied, &articles.play, Evidence::Occupied(player)));
+        }
+        let consequence = self.position.consequence(&self.board, point, self.to_move);
+        match self.forbidden(point, &consequence) {
+            None => Ok(()),
+            Some(Forbidden::Suicide) => {
+                let chain = self.breathless_chain(point);
+                Err(refuse(Reason::Suicide, &articles.suicide, Evidence::NoLiberty(chain)))
+            }
+            Some(Forbidden::Repetition { rule, reason, after }) => {
+                Err(refuse(reason, &rule.clause, Evidence::Repeats { after }))
+            }
+        }
     }
 
     /// The same, for a player who may not be the one to move.
@@ -72,40 +98,9 @@ impl Game {
         self.board.points().filter(move |&point| in_play && self.position.stone(point).is_empty())
     }
 
-    /// The consequence of a play that is allowed; `None` for a pass that is allowed.
-    pub(super) fn judge_move(&self, made: Move) -> Result<Option<Consequence>, Refusal> {
-        let refuse = |reason, clause: &crate::clause::Clause, evidence| Refusal {
-            player: self.to_move,
-            made,
-            reason,
-            clause: clause.clone(),
-            evidence,
-        };
-        if self.status != Status::InPlay && !(self.white_owes_pass && made == Move::Pass) {
-            let clause = crate::clause::Clause::new("G-3");
-            return Err(refuse(Reason::Ended, &clause, Evidence::Ended));
-        }
-        let Move::Play(point) = made else { return Ok(None) };
-        let articles = &self.ruleset.articles;
-        if let Some(player) = self.position.stone(point).player() {
-            return Err(refuse(Reason::Occupied, &articles.play, Evidence::Occupied(player)));
-        }
-        let consequence = self.position.consequence(&self.board, point, self.to_move);
-        match self.forbidden(point, &consequence) {
-            None => Ok(Some(consequence)),
-            Some(Forbidden::Suicide) => {
-                let chain = self.breathless_chain(point);
-                Err(refuse(Reason::Suicide, &articles.suicide, Evidence::NoLiberty(chain)))
-            }
-            Some(Forbidden::Repetition { rule, reason, after }) => {
-                Err(refuse(reason, &rule.clause, Evidence::Repeats { after }))
-            }
-        }
-    }
-
     /// What forbids a play on an empty point, if anything does: suicide is asked first.
     fn forbidden(&self, point: Point, consequence: &Consequence) -> Option<Forbidden<'_>> {
-        if consequence.suicide && !self.may_commit_suicide(consequence) {
+        if consequence.lost > 0 && !self.may_commit_suicide(consequence) {
             return Some(Forbidden::Suicide);
         }
         self.stage().repetition.iter().find_map(|rule| {
@@ -117,7 +112,7 @@ impl Game {
     fn may_commit_suicide(&self, consequence: &Consequence) -> bool {
         match self.ruleset.suicide {
             Suicide::Forbidden => false,
-            Suicide::MultiStone => consequence.own_size > 1,
+            Suicide::MultiStone => consequence.lost > 1,
             Suicide::Allowed => true,
         }
     }
@@ -136,7 +131,7 @@ impl Game {
                 let ban = self.ban?;
                 let banned = match ban.banned {
                     Banned::Point(banned) => banned == point,
-                    Banned::Unchanged => consequence.suicide && consequence.own_size == 1,
+                    Banned::Unchanged => consequence.lost == 1,
                 };
                 return banned.then_some((Reason::Ko, ban.repeats));
             }

@@ -104,7 +104,7 @@ impl Game {
         }
         let resolutions_left = match ruleset.sequel {
             Sequel::Resolutions { most, .. } => most.saturating_sub(1),
-            Sequel::None | Sequel::ProofGames { .. } => 0,
+            Sequel::None | Sequel::Resumption { .. } | Sequel::ProofGames { .. } => 0,
         };
         let mut game = Game {
             ruleset,

@@ -48,6 +48,7 @@ pub(super) fn chinese() -> Ruleset {
         suicide: Suicide::Forbidden,
         dead_stones: DeadStones::Agreed,
         handicap_bonus: HandicapBonus::Stones,
+        sequel: Sequel::Resumption { clause: Clause::new("A-13") },
         ..tromp_taylor()
     };
     ruleset.articles.suicide = Clause::new("A-2");

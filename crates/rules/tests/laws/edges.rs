@@ -146,12 +146,12 @@ fn resolutions_are_resumed_as_often_as_allowed() {
             play(&mut game, "- -");
         }
         assert_eq!(game.phase(), "ended");
-        assert_eq!(game.resume_resolution().unwrap().as_str(), "LM-11");
+        assert_eq!(game.resume().unwrap().as_str(), "LM-11");
         assert_eq!((game.phase(), game.status()), ("resolution", &Status::InPlay));
     }
     play(&mut game, "- -");
     assert_eq!(told(&game), "all resolutions the ruleset allows have been played");
-    assert!(game.resume_resolution().is_err());
+    assert!(game.resume().is_err());
     assert_eq!(game.phase(), "ended");
 }
 
@@ -160,7 +160,7 @@ fn a_resumed_resolution_is_a_phase_of_its_own() {
     let rules = "long-cycle-1, resolutions=2, suicide=allowed";
     let mut game = game(rules, ".O.", Player::WHITE);
     play(&mut game, "- - - -");
-    game.resume_resolution().unwrap();
+    game.resume().unwrap();
     // White passes, Black loses a stone: the state with which the phase began.
     play(&mut game, "- a1");
     let outcome = game.outcome().unwrap();

@@ -151,7 +151,7 @@ fn both_wordings_of_basic_ko_agree() {
             }
             for point in board.points().filter(|&point| game.position().stone(point).is_empty()) {
                 let told = game.position().consequence(&board, point, game.to_move());
-                if told.suicide {
+                if told.lost > 0 {
                     continue;
                 }
                 // The wording by recapture: this play takes exactly the one stone that has just

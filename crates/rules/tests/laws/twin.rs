@@ -56,7 +56,8 @@ fn assert_same_end(ours: &Outcome, theirs: &shinpan_twin::Final, context: &str) 
         Ground::Score(_) => "score",
         Ground::LongCycle(_) => "long-cycle",
         Ground::NoScoringPosition(_) => "no-scoring-position",
-        Ground::ProofGames | Ground::Agreement(_) | Ground::Resignation(_) => "other",
+        Ground::ProofGames | Ground::Agreement(_) => "other",
+        Ground::Resignation(_) | Ground::Time(_) | Ground::Forfeit(_) => "other",
     };
     assert_eq!(ground, theirs.ground, "{context}");
     if let Ground::LongCycle(cycle) = &ours.ground {

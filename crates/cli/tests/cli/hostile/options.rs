@@ -26,7 +26,7 @@ fn numbers_out_of_range() {
     }
     assert_eq!(
         fault(&["judge", "-", "--game", "2"], "board = \"3x3\""),
-        "standard input: a TOML record holds one game, without variations"
+        "standard input: a TOML record or a journal holds one game, without variations"
     );
 }
 

@@ -1,0 +1,84 @@
+//! A journal on disk: append-only, and each line is on the disk before it counts.
+
+use std::fs::{File, OpenOptions};
+use std::io::{Error, ErrorKind, Read, Result, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use shinpan_referee::{Event, Record, Sitting, whole_lines};
+
+/// A journal that is being written.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+}
+
+impl Journal {
+    /// Begins a journal with the opening of a sitting. There must be no file of that name.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn create(path: &Path, sitting: &Sitting) -> Result<Journal> {
+        let opening = sitting.opening().map_err(|fault| Error::other(fault.to_string()))?;
+        let file = OpenOptions::new().append(true).create_new(true).open(path)?;
+        let mut journal = Journal { file, path: path.to_owned() };
+        journal.line(&opening.to_string())?;
+        journal.settle_name()?;
+        Ok(journal)
+    }
+
+    /// Opens a journal that is there, cuts off what a crash left of a last line, and does anew what
+    /// is in it. A journal in which not even the opening is whole is begun with `fresh`.
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged elsewhere than at its end, or something in it is refused.
+    pub fn resume(path: &Path, fresh: &Sitting) -> Result<(Journal, Sitting)> {
+        let mut file = OpenOptions::new().read(true).append(true).open(path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let whole = whole_lines(&bytes);
+        let wrong =
+            |why: String| Error::new(ErrorKind::InvalidData, format!("{}:{why}", path.display()));
+        let sitting = if whole == 0 && !bytes[..bytes.len().saturating_sub(1)].contains(&b'\n') {
+            fresh.clone()
+        } else {
+            let record = Record::read(&bytes, 1, &[]).map_err(|fault| wrong(fault.to_string()))?;
+            record.sit_down().map_err(|fault| wrong(fault.to_string()))?
+        };
+        file.set_len(whole as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        file.sync_all()?;
+        let mut journal = Journal { file, path: path.to_owned() };
+        if whole == 0 {
+            let opening = sitting.opening().map_err(|fault| Error::other(fault.to_string()))?;
+            journal.line(&opening.to_string())?;
+        }
+        Ok((journal, sitting))
+    }
+
+    /// Writes an event. When this returns, it is on the disk.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&mut self, event: &Event) -> Result<()> {
+        let line = serde_json::to_string(event).map_err(Error::from)?;
+        self.line(&line)
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn line(&mut self, text: &str) -> Result<()> {
+        self.file.write_all(format!("{text}\n").as_bytes())?;
+        self.file.sync_data()
+    }
+
+    /// The name of a new file is in its folder, which is written on its own.
+    fn settle_name(&self) -> Result<()> {
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if cfg!(unix) { File::open(folder.unwrap_or(Path::new(".")))?.sync_all() } else { Ok(()) }
+    }
+}

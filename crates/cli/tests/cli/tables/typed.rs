@@ -1,0 +1,84 @@
+//! What is typed at a table, over a pipe.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::{SHINPAN, folder};
+
+fn typed(journal: &Path, words: &[&str], lines: &str) -> String {
+    let mut child = Command::new(SHINPAN)
+        .arg("play")
+        .arg(journal)
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_game_with_phases_disputes_and_agreement_is_played_saved_and_gone_on_with() {
+    let folder = folder("typed");
+    let journal = folder.join("game.journal");
+    let rules = ["--rules", "lasker-maas", "--board", "3x3", "--komi", "0"];
+    let told = typed(&journal, &rules, "b2\na1\nphase\npass\np\ndead a1\ndecline\nwhy a1\nquit\n");
+    for line in [
+        "main\n",
+        "4. W pass\n   2 passes in a row end the phase; resolution begins with black to move [LM-5]",
+        "prisoner place: black 1, white 1",
+        "waiting for an answer: the dead stones proposed by black",
+        "white declines [G-6]",
+        "black may not: a stone of white stands there [LM-1]",
+    ] {
+        assert!(told.contains(line), "{line}\n{told}");
+    }
+    let sgf = folder.join("game.sgf");
+    let lines = format!("log\nbans\nB dead a1\na\nsave {}\n", sgf.display());
+    let told = typed(&journal, &[], &lines);
+    for line in [
+        "the game goes on in",
+        "6. W decline",
+        "result: black wins by 9 (B+9) [LM-12]",
+        "saved in ",
+    ] {
+        assert!(told.contains(line), "{line}\n{told}");
+    }
+    let ruling = super::ruling(&sgf);
+    assert_eq!(ruling["result"]["sgf"], "B+9");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn three_players_on_a_torus_see_why_they_may_not_play() {
+    let folder = folder("typed-three");
+    let journal = folder.join("game.journal");
+    let rules = ["--rules", "kee", "--board", "2x1", "--players", "3", "--format", "json"];
+    let told = typed(&journal, &rules, "a1\nW a1\nb1\n3 ranking black = white > player-3\na\na\n");
+    let lines: Vec<serde_json::Value> =
+        told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["act"], "B A1");
+    assert_eq!(lines[1]["refused"]["reason"], "occupied");
+    assert_eq!(lines[2]["removed"][0], "A1");
+    assert_eq!(lines[3]["pending"]["accepted"][0], "player-3");
+    assert_eq!(lines[5]["result"]["outcome"], "ranking");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_program_that_fails_leaves_its_seat() {
+    let folder = folder("typed-program");
+    let journal = folder.join("game.journal");
+    let words = ["--board", "5x5", "--white", "sh -c \"read line; exit 1\""];
+    let told = typed(&journal, &words, "c3\nb2\nlog\n");
+    assert!(told.contains("2. W B2"), "{told}");
+    let words = ["--board", "5x5", "--white", &format!("{SHINPAN} gtp --playouts 20")];
+    let told = typed(&folder.join("second.journal"), &words, "c3\nundo\nb2\nlog\n");
+    assert!(told.contains("1. B C3\n2. W "), "{told}");
+    assert!(told.contains("3. all undo 1\n4. B B2\n5. W "), "{told}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

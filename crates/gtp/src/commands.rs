@@ -1,0 +1,74 @@
+//! The commands, by family: one file for each.
+
+mod administration;
+mod analysis;
+mod counting;
+mod moves;
+mod records;
+mod ruler;
+mod rules;
+mod setup;
+mod shinpan;
+
+use shinpan_referee::Sitting;
+use shinpan_rules::Status;
+
+use crate::session::{Session, Told};
+
+/// A command's name, and what it does with its arguments.
+type Row = (&'static str, fn(&mut Session, &[&str]) -> Told);
+
+const FAMILIES: [&[Row]; 9] = [
+    administration::COMMANDS,
+    setup::COMMANDS,
+    moves::COMMANDS,
+    counting::COMMANDS,
+    records::COMMANDS,
+    rules::COMMANDS,
+    ruler::COMMANDS,
+    analysis::COMMANDS,
+    shinpan::COMMANDS,
+];
+
+/// The command with this name.
+pub(crate) fn find(name: &str) -> Option<fn(&mut Session, &[&str]) -> Told> {
+    all().find(|row| row.0 == name).map(|row| row.1)
+}
+
+fn all() -> impl Iterator<Item = &'static Row> {
+    FAMILIES.into_iter().flatten()
+}
+
+/// No arguments are expected.
+fn none(arguments: &[&str]) -> Result<(), String> {
+    if arguments.is_empty() { Ok(()) } else { Err("syntax error".to_owned()) }
+}
+
+/// So many arguments are expected.
+fn exactly<'a, const N: usize>(arguments: &[&'a str]) -> Result<[&'a str; N], String> {
+    arguments.try_into().map_err(|_| "syntax error".to_owned())
+}
+
+/// How a game stands or ended, for people.
+pub(crate) fn result_in_words(sitting: &Sitting) -> String {
+    let game = sitting.game();
+    let undisputed = game.undisputed();
+    match (game.status(), undisputed.as_ref().or(game.outcome())) {
+        (_, Some(outcome)) => {
+            let sgf = outcome.sgf().unwrap_or_default();
+            let said = match (sgf.as_str(), outcome.winner()) {
+                ("Void", _) => "no result (Void)".to_owned(),
+                ("0", _) => "a draw".to_owned(),
+                (_, Some(winner)) => format!("{winner} wins ({sgf})"),
+                (_, None) => sgf,
+            };
+            format!("{said} [{}]", outcome.clause)
+        }
+        (Status::Stopped, None) => {
+            "the play has ended, and it is open which stones live".to_owned()
+        }
+        (_, None) => {
+            format!("the game goes on (phase {}, {} to move)", game.phase(), game.to_move())
+        }
+    }
+}

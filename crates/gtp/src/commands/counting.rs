@@ -1,0 +1,142 @@
+//! Time, and what the game ends with: GTP 2, section 6.3.4.
+
+use std::collections::BTreeSet;
+
+use shinpan_board::{Board, Point};
+use shinpan_referee::{Action, Dead, Sitting};
+use shinpan_rules::{Ground, Outcome, Status};
+
+use super::{Row, exactly, result_in_words};
+use crate::codec::parse_colour;
+use crate::session::{Clock, Session, Told};
+
+pub(super) const COMMANDS: &[Row] = &[
+    ("time_settings", time_settings),
+    ("kgs-time_settings", |session, arguments| kinds_of_time(session, arguments)),
+    ("kata-time_settings", |session, arguments| kinds_of_time(session, arguments)),
+    ("time_left", time_left),
+    ("final_score", final_score),
+    ("final_status_list", final_status_list),
+];
+
+/// The player is quick; of all times it only heeds what is said to be left.
+fn time_settings(session: &mut Session, arguments: &[&str]) -> Told {
+    let numbers: [&str; 3] = exactly(arguments)?;
+    for number in numbers {
+        number.parse::<u64>().map_err(|_| "syntax error".to_owned())?;
+    }
+    session.clocks = [Clock::default(); 2];
+    Ok(String::new())
+}
+
+fn kinds_of_time(session: &mut Session, arguments: &[&str]) -> Told {
+    if !arguments
+        .first()
+        .is_some_and(|kind| kind.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-'))
+    {
+        return Err("syntax error".to_owned());
+    }
+    session.clocks = [Clock::default(); 2];
+    Ok(String::new())
+}
+
+fn time_left(session: &mut Session, arguments: &[&str]) -> Told {
+    let [colour, time, stones] = exactly(arguments)?;
+    let player = parse_colour(colour).ok_or_else(|| "syntax error".to_owned())?;
+    let fault = || "syntax error".to_owned();
+    // Some controllers write seconds with a fraction.
+    let seconds = time.split('.').next().unwrap_or_default();
+    let time: i64 = seconds.parse().map_err(|_| fault())?;
+    let _: u64 = stones.parse().map_err(|_| fault())?;
+    session.clocks[player.index()].left = Some(u64::try_from(time).unwrap_or(0));
+    Ok(String::new())
+}
+
+/// The ruling's result. Where it is open which stones are dead, and the session may estimate, that
+/// of an agreement on what the player thinks dead.
+fn final_score(session: &mut Session, arguments: &[&str]) -> Told {
+    super::none(arguments)?;
+    let estimated = if session.options.estimate { estimate(session) } else { None };
+    let game = session.sitting.game();
+    let outcome = estimated.or_else(|| game.undisputed()).or_else(|| game.outcome().cloned());
+    match outcome.as_ref().and_then(Outcome::sgf) {
+        Some(void) if void == "Void" => {
+            Err(format!("cannot score: {}", result_in_words(&session.sitting)))
+        }
+        Some(sgf) => Ok(sgf),
+        None => {
+            let mut why = format!("cannot score: {}", result_in_words(&session.sitting));
+            if *game.status() == Status::Stopped {
+                why += "; the players can agree: shinpan-act all dead POINTS";
+            }
+            Err(why)
+        }
+    }
+}
+
+fn estimate(session: &mut Session) -> Option<Outcome> {
+    let counted = |outcome: &Outcome| matches!(outcome.ground, Ground::Score(_));
+    let game = session.sitting.game();
+    let agreed = agreed_dead(&session.sitting).is_some();
+    let over = match game.status() {
+        Status::Over(outcome) => counted(outcome) && !agreed,
+        Status::Stopped => true,
+        Status::InPlay => game.phase() == "resolution",
+    };
+    if !over {
+        return None;
+    }
+    let dead = Dead { everywhere: opinion(session).0, at: Vec::new() };
+    let mut sitting = session.sitting.clone();
+    sitting.act(&Action::Dead(None, dead)).ok()?;
+    sitting.game().outcome().cloned()
+}
+
+/// One stone of each chain that was agreed to be dead, if there was an agreement.
+fn agreed_dead(sitting: &Sitting) -> Option<Vec<Point>> {
+    let agreement = sitting.line().any(|action| matches!(action, Action::Dead(..)));
+    match sitting.game().outcome().map(|outcome| &outcome.ground) {
+        Some(Ground::Score(tally)) if agreement => Some(tally.removed.clone()),
+        _ => None,
+    }
+}
+
+/// The chains, by one stone each: those that look dead to the player, and the others.
+fn opinion(session: &mut Session) -> (Vec<Point>, Vec<Point>) {
+    let game = session.sitting.game();
+    let advice = session.player.opinion(game, session.options.playouts);
+    let position = game.position();
+    let chains = position.chains(game.board()).into_iter().map(|chain| chain[0]);
+    chains.partition(|&at| advice.looks_dead(position, at))
+}
+
+/// What was agreed or, before that, what the player thinks. Sekis are not looked for.
+fn final_status_list(session: &mut Session, arguments: &[&str]) -> Told {
+    let [status] = exactly(arguments)?;
+    let sitting = &session.sitting;
+    let board: Board = (**sitting.game().board()).clone();
+    let position = sitting.game().position().clone();
+    let (dead, alive) = match agreed_dead(sitting) {
+        Some(removed) => {
+            let removed: BTreeSet<Point> = removed.into_iter().collect();
+            let firsts = position.chains(&board).into_iter().map(|chain| chain[0]);
+            firsts.partition(|at| removed.contains(at))
+        }
+        None => opinion(session),
+    };
+    let wanted = match status {
+        "alive" => alive,
+        "dead" => dead,
+        "seki" => Vec::new(),
+        _ => return Err("syntax error".to_owned()),
+    };
+    let lines: Vec<String> = wanted
+        .into_iter()
+        .map(|at| {
+            let mut chain: Vec<Point> = position.chain(at).collect();
+            chain.sort_unstable();
+            chain.into_iter().map(|point| board.name(point)).collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    Ok(lines.join("\n"))
+}

@@ -1,0 +1,212 @@
+//! A session: one client, one sitting.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use shinpan_board::{Board, Player, Stone};
+use shinpan_referee::{Action, Edit, Refused, Sitting};
+use shinpan_rules::{Komi, Move, Ruleset, Setup, Status};
+
+use crate::codec::{parse_command, written};
+use crate::commands;
+use crate::player::{Advice, Player as Honest};
+
+/// How a session begins.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The ruleset.
+    pub ruleset: Ruleset,
+    /// The komi.
+    pub komi: Komi,
+    /// Columns and rows of the board.
+    pub size: (usize, usize),
+    /// From what the player's random numbers come: the same seed and the same commands give the
+    /// same answers.
+    pub seed: u64,
+    /// How many games the player plays out for each move.
+    pub playouts: u32,
+    /// Whether `final_score` may rest on the player's opinion of what is dead.
+    pub estimate: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            ruleset: Ruleset::builtin("chinese")
+                .unwrap_or_else(|| shinpan_rules::builtin().remove(0)),
+            komi: Komi::from_halves(15).unwrap_or_default(),
+            size: (19, 19),
+            seed: 0,
+            playouts: 400,
+            estimate: false,
+        }
+    }
+}
+
+/// What is sent back for a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The text, with the empty line that ends it.
+    pub text: String,
+    /// Whether the session is over.
+    pub quit: bool,
+}
+
+/// The time a player has: GTP knows a main time and so many stones in each period after it.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Clock {
+    /// Seconds left, as the controller said last.
+    pub(crate) left: Option<u64>,
+}
+
+/// One client's game, and what the client has set.
+pub struct Session {
+    pub(crate) options: Options,
+    pub(crate) sitting: Sitting,
+    pub(crate) player: Honest,
+    pub(crate) clocks: [Clock; 2],
+    pub(crate) quit: bool,
+    interrupt: Arc<AtomicBool>,
+}
+
+/// What a command answers: a text, or an error message.
+pub(crate) type Told = Result<String, String>;
+
+impl Session {
+    /// A session with an empty board.
+    ///
+    /// # Errors
+    /// If there is no such board, or the ruleset is not for two players.
+    pub fn new(options: Options) -> Result<Session, String> {
+        let (columns, rows) = options.size;
+        let board = Board::rectangle(columns, rows).map_err(|fault| fault.to_string())?;
+        let sitting = begin(&options, &Arc::new(board))?;
+        let interrupt = Arc::new(AtomicBool::new(false));
+        Ok(Session {
+            player: Honest::new(options.seed, Arc::clone(&interrupt)),
+            options,
+            sitting,
+            clocks: [Clock::default(); 2],
+            quit: false,
+            interrupt,
+        })
+    }
+
+    /// What stops a search that is going on.
+    #[must_use]
+    pub fn interrupt(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.interrupt)
+    }
+
+    /// The sitting as it stands.
+    #[must_use]
+    pub fn sitting(&self) -> &Sitting {
+        &self.sitting
+    }
+
+    /// Answers a line; `None` if there is nothing on it.
+    pub fn answer(&mut self, line: &str) -> Option<Answer> {
+        let command = parse_command(line)?;
+        let arguments: Vec<&str> = command.arguments.iter().map(String::as_str).collect();
+        let text = match commands::find(&command.name) {
+            Some(run) => run(self, &arguments),
+            None => Err("unknown command".to_owned()),
+        };
+        // What interrupted this command shall not interrupt the next.
+        self.interrupt.store(false, Ordering::Relaxed);
+        Some(Answer { text: written(command.id, &text), quit: self.quit })
+    }
+
+    pub(crate) fn board(&self) -> &Arc<Board> {
+        self.sitting.game().board()
+    }
+
+    /// A new game on a board, by the ruleset and komi that are set.
+    pub(crate) fn restart(&mut self, board: &Arc<Board>) -> Result<(), String> {
+        self.sitting = begin(&self.options, board)?;
+        self.clocks = [Clock::default(); 2];
+        Ok(())
+    }
+
+    /// A new game from this setup, on the board that is there.
+    pub(crate) fn set_up(&mut self, stones: Vec<Stone>, to_move: Player, handicap: u32) -> Told {
+        let mut setup = Setup::empty(Arc::clone(self.board()), 2);
+        (setup.stones, setup.to_move, setup.handicap) = (stones, to_move, handicap);
+        setup.komi = self.options.komi;
+        let ruleset = Arc::new(self.options.ruleset.clone());
+        self.sitting = Sitting::new(ruleset, &setup).map_err(|fault| fault.to_string())?;
+        Ok(String::new())
+    }
+
+    /// The same game by another ruleset or komi. All that was done has to be allowed under it.
+    pub(crate) fn reseat(&mut self, ruleset: &Ruleset, komi: Komi) -> Result<(), String> {
+        let setup = Setup { komi, ..self.sitting.setup().clone() };
+        let mut sitting =
+            Sitting::new(Arc::new(ruleset.clone()), &setup).map_err(|fault| fault.to_string())?;
+        for action in self.sitting.line() {
+            sitting.act(action).map_err(|refused| {
+                let number = sitting.game().moves_made() + 1;
+                let told = told(&refused);
+                format!("the game cannot go on under these rules: at move {number} {told}")
+            })?;
+        }
+        self.sitting = sitting;
+        self.options.ruleset = ruleset.clone();
+        self.options.komi = komi;
+        Ok(())
+    }
+
+    /// A move of a colour. If it is not that colour's turn, it is set to move (G-7): the protocol
+    /// lets a colour play twice.
+    pub(crate) fn play(&mut self, player: Player, made: Move) -> Result<(), String> {
+        let game = self.sitting.game();
+        let illegal = |refused: Refused| format!("illegal move: {}", told(&refused));
+        if player == game.to_move() || *game.status() != Status::InPlay {
+            return match self.sitting.act(&Action::Move(player, made)) {
+                Ok(_) => Ok(()),
+                Err(refused) => Err(illegal(refused)),
+            };
+        }
+        let mut turned = self.sitting.clone();
+        let edit = Edit { changes: Vec::new(), to_move: player };
+        turned.act(&Action::Edit(edit)).map_err(illegal)?;
+        turned.act(&Action::Move(player, made)).map_err(illegal)?;
+        self.sitting = turned;
+        Ok(())
+    }
+
+    /// What the player would do now, and thinks of the position.
+    pub(crate) fn advice(&mut self, player: Player) -> Result<Advice, String> {
+        let game = self.sitting.game();
+        if *game.status() != Status::InPlay {
+            return Err(format!("the game is over: {}", commands::result_in_words(&self.sitting)));
+        }
+        let hurried = self.clocks.get(player.index()).and_then(|clock| clock.left);
+        let playouts = match hurried {
+            Some(left) => {
+                let left = u32::try_from(left).unwrap_or(u32::MAX);
+                self.options.playouts.min(left.saturating_mul(10).saturating_add(20))
+            }
+            None => self.options.playouts,
+        };
+        if player == game.to_move() {
+            return Ok(self.player.advise(&self.sitting, playouts));
+        }
+        let mut turned = self.sitting.clone();
+        let edit = Edit { changes: Vec::new(), to_move: player };
+        turned.act(&Action::Edit(edit)).map_err(|refused| told(&refused))?;
+        Ok(self.player.advise(&turned, playouts))
+    }
+}
+
+/// A refusal in a line.
+pub(crate) fn told(refused: &Refused) -> String {
+    format!("{} [{}]", refused.why, refused.clause)
+}
+
+fn begin(options: &Options, board: &Arc<Board>) -> Result<Sitting, String> {
+    let mut setup = Setup::empty(Arc::clone(board), 2);
+    setup.komi = options.komi;
+    let ruleset = Arc::new(options.ruleset.clone());
+    Sitting::new(ruleset, &setup).map_err(|fault| fault.to_string())
+}

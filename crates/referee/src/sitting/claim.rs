@@ -1,0 +1,88 @@
+//! Claims, proposals and their answers.
+
+use shinpan_board::Player;
+use shinpan_rules::{Because, Clause, Notice, Status};
+
+use super::{Applied, Pending, Proposal, Refused, Sitting, ended, not_now};
+
+impl Sitting {
+    /// LC-5, J-4: a player claims a cycle; the other may break it by playing on.
+    pub(super) fn claim(&mut self, player: Player) -> Result<Applied, Refused> {
+        let (clause, notice) = self.cycle_rule()?;
+        if notice != Notice::Claim {
+            return Err(not_now(&clause, "cycles are ruled on without a claim here"));
+        }
+        let Some(cycle) = self.game.claimable() else {
+            return Err(not_now(&clause, "no cycle has just been completed"));
+        };
+        let fact = format!("{player} claims the cycle of moves {} to {}", cycle.from + 1, cycle.to);
+        self.pending = Some(Pending { by: player, accepted: vec![player], what: Proposal::Cycle });
+        Ok(Applied { because: vec![Because::new(&clause, fact)], ..Applied::default() })
+    }
+
+    /// The referee, or all players, rule on the cycle just completed.
+    pub(super) fn rule_cycle(&mut self) -> Result<Applied, Refused> {
+        let (clause, _) = self.cycle_rule()?;
+        if self.game.rule_claimed().is_none() {
+            return Err(not_now(&clause, "no cycle has just been completed"));
+        }
+        self.pending = None;
+        let mut applied = Applied { ended_by: Some(clause), ..Applied::default() };
+        self.follow_trials(&mut applied);
+        Ok(applied)
+    }
+
+    fn cycle_rule(&self) -> Result<(Clause, Notice), Refused> {
+        if *self.game.status() != Status::InPlay {
+            return Err(ended());
+        }
+        let stage = self.game.stage();
+        stage.cycle_rule().map(|(clause, how)| (clause.clone(), how.notice)).ok_or_else(|| {
+            let first = stage.repetition.first();
+            let clause = first.map_or_else(|| Clause::new("G-3"), |rule| rule.clause.clone());
+            not_now(&clause, "no cycle can arise here: repetition is forbidden")
+        })
+    }
+
+    /// What is pending takes effect when all have accepted it.
+    pub(super) fn accept(&mut self, player: Player) -> Result<Applied, Refused> {
+        let clause = Clause::new("G-6");
+        let Some(mut pending) = self.pending.clone() else {
+            return Err(not_now(&clause, "nothing has been claimed or proposed"));
+        };
+        if pending.accepted.contains(&player) {
+            return Err(not_now(&clause, format!("{player} has accepted already")));
+        }
+        pending.accepted.push(player);
+        if pending.accepted.len() < self.game.players() {
+            self.pending = Some(pending);
+            return Ok(Applied::default());
+        }
+        match pending.what {
+            Proposal::Cycle => self.rule_cycle(),
+            Proposal::Dead(dead) => self.agree_dead(&dead),
+            Proposal::Result(result) => self.agree_result(&result),
+            Proposal::Undo(from) => self.take_back(from),
+        }
+    }
+
+    pub(super) fn decline(&mut self, player: Player) -> Result<Applied, Refused> {
+        match self.pending.take() {
+            Some(pending) if pending.by != player || pending.what != Proposal::Cycle => {
+                let fact = format!("{player} declines");
+                let because = vec![Because::new(&Clause::new("G-6"), fact)];
+                Ok(Applied { because, ..Applied::default() })
+            }
+            pending => {
+                self.pending = pending;
+                Err(not_now(&Clause::new("G-6"), "there is nothing for this player to decline"))
+            }
+        }
+    }
+
+    /// A player proposes something that has been found possible.
+    pub(super) fn propose(&mut self, player: Player, what: Proposal) -> Applied {
+        self.pending = Some(Pending { by: player, accepted: vec![player], what });
+        Applied::default()
+    }
+}
