@@ -255,8 +255,7 @@ impl<'g, const W: usize> Search<'g, W> {
                     let Leaf::Proved { zone, cover } = proved else {
                         let Leaf::Open { far: other, .. } = proved else { unreachable!() };
                         let far = far.min(other);
-                        let entry =
-                            Entry { guess: far, proof: far, disproof: 1, found: UNPROVED };
+                        let entry = Entry { guess: far, proof: far, disproof: 1, found: UNPROVED };
                         self.other.insert(*state, entry);
                         return entry;
                     };
