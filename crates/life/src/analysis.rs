@@ -136,7 +136,7 @@ fn on<const W: usize>(
                 let found = search.run(&state, budget, friends);
                 chains[at].nodes += search.nodes - before;
                 let Some(found) = found else { continue };
-                if reading == Reading::KoPass && !search.holds_with_ko_passes(found) {
+                if reading == Reading::KoPass && !search.found[found as usize].free_of_ko {
                     continue;
                 }
                 let cover = search.found[found as usize].cover;

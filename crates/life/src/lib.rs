@@ -7,7 +7,6 @@ mod check;
 mod exact;
 mod extract;
 mod ground;
-mod kos;
 mod leaf;
 mod plan;
 mod proof;
