@@ -234,7 +234,13 @@ impl Checker<'_> {
             // A single wall has every move answered; of several one may have to wait.
             demand(walls.len() == 1 || !self.ko[wall], || "a wall rests on a ko".into())?;
             self.looks_like(wall, &node.stones, zone)?;
-            below.kept.iter().for_each(|&stone| kept.add(stone));
+            for &stone in &below.kept {
+                if !kept.has(stone) && node.stones[usize::from(stone)] == prover(node) {
+                    let chain = self.ground.chain(&node.stones, stone);
+                    demand(zone.has_all(&chain), || "a wall is outside the zone".into())?;
+                    chain.iter().for_each(|&stone| kept.add(stone));
+                }
+            }
             for &point in &below.zone {
                 if node.stones[usize::from(point)] == 0 {
                     demand(!busy.has(point), || format!("two walls need {point}"))?;
