@@ -36,7 +36,8 @@ pub fn check(
     proof: &Proof,
 ) -> Result<(), Rejected> {
     let ground = Ground::of(board);
-    let mut checker = Checker { ground: &ground, reading, proof, zones: Vec::new(), ko: Vec::new() };
+    let mut checker =
+        Checker { ground: &ground, reading, proof, zones: Vec::new(), ko: Vec::new() };
     for node in 0..proof.nodes.len() {
         checker.node(node).map_err(|reason| Rejected { node, reason })?;
     }
@@ -101,8 +102,7 @@ impl Checker<'_> {
                 for point in certificate_points(certificate) {
                     demand(known(&[point]), || format!("there is no point {point}"))?;
                 }
-                let standing =
-                    certificate::standing(ground, node, &zone, code, certificate)?;
+                let standing = certificate::standing(ground, node, &zone, code, certificate)?;
                 match node.claim {
                     Claim::Lives => {
                         demand(standing.stones.has_all(&node.cover), || {
@@ -220,13 +220,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    fn walled(
-        &self,
-        at: usize,
-        node: &Node,
-        zone: &Set,
-        walls: &[usize],
-    ) -> Result<bool, String> {
+    fn walled(&self, at: usize, node: &Node, zone: &Set, walls: &[usize]) -> Result<bool, String> {
         demand(node.claim == Claim::NeverLives, || "walls prove no life".into())?;
         let mut kept = self.ground.set(&[]);
         let mut busy = self.ground.set(&[]);
@@ -240,7 +234,13 @@ impl Checker<'_> {
             // A single wall has every move answered; of several one may have to wait.
             demand(walls.len() == 1 || !self.ko[wall], || "a wall rests on a ko".into())?;
             self.looks_like(wall, &node.stones, zone)?;
-            below.kept.iter().for_each(|&stone| kept.add(stone));
+            for &stone in &below.kept {
+                if !kept.has(stone) && node.stones[usize::from(stone)] == prover(node) {
+                    let chain = self.ground.chain(&node.stones, stone);
+                    demand(zone.has_all(&chain), || "a wall is outside the zone".into())?;
+                    chain.iter().for_each(|&stone| kept.add(stone));
+                }
+            }
             for &point in &below.zone {
                 if node.stones[usize::from(point)] == 0 {
                     demand(!busy.has(point), || format!("two walls need {point}"))?;

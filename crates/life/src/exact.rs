@@ -1,8 +1,7 @@
-//! The exact decision in a small closed space: every state that can arise is written down, and the
-//! states from which the owner forces a two-eye-formation are found by going backwards from it.
+//! The exact decision on a small board: every state that can arise is written down, and the states from
+//! which the owner forces a two-eye-formation are found by going backwards from it.
 //!
-//! The space is a whole small board, or a part of a board that stones of the opponent close off which
-//! are never taken. `docs/life.md`, "Exact decision", has the proofs.
+//! `docs/life.md`, "Small boards", says why a state needs no more than is written down here.
 
 use rustc_hash::FxHashMap;
 
@@ -10,39 +9,24 @@ use crate::analysis::{Chain, Reading, Status};
 use crate::ground::Ground;
 use crate::state::State;
 
-/// The most points a space may have: a state must fit a word.
-pub(crate) const MOST_POINTS: usize = 15;
+/// The most points a board may have: a state must fit a word.
+const MOST_POINTS: usize = 15;
 
-/// A small space.
-pub(crate) struct Field {
+/// A small board.
+struct Field {
     /// The neighbours of each point.
-    pub(crate) near: Vec<u16>,
-    /// For each opposing chain around the space, the points of the space next to it. Its stones are
-    /// never taken.
-    pub(crate) walls: Vec<u16>,
-}
-
-/// What the two sides may do besides playing by the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Tempi {
-    /// The owner always plays in the space, and never on the last liberty that a chain of the wall has
-    /// in it. What he forces so he forces wherever the space is part of a board.
-    None,
-    /// The owner may also make a move elsewhere. What he cannot force so he cannot force.
-    Any,
-    /// The same, and no ko binds him: a move elsewhere may have to be answered there.
-    AnyAndKo,
+    near: Vec<u16>,
 }
 
 /// The owner's and the opponent's stones, and what is banned for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Moment {
+struct Moment {
     /// The stones of the owner and of his opponent.
-    pub(crate) stones: [u16; 2],
+    stones: [u16; 2],
     /// The points where the owner and his opponent may not retake.
-    pub(crate) bans: [u16; 2],
+    bans: [u16; 2],
     /// Who is to move: 0 is the owner.
-    pub(crate) mover: usize,
+    mover: usize,
 }
 
 impl Moment {
@@ -80,10 +64,6 @@ impl Field {
         ((1_u32 << self.near.len()) - 1) as u16
     }
 
-    fn walled(&self) -> u16 {
-        self.walls.iter().fold(0, |all, wall| all | wall)
-    }
-
     fn beside(&self, set: u16) -> u16 {
         points(set).fold(0, |near, point| near | self.near[point])
     }
@@ -104,20 +84,18 @@ impl Field {
         let mut next = stones;
         next[side] |= 1 << point;
         let empty = self.all() & !next[0] & !next[1];
-        let held = |side: usize, chain: u16| {
-            self.beside(chain) & empty != 0 || side == 1 && chain & self.walled() != 0
-        };
+        let held = |chain: u16| self.beside(chain) & empty != 0;
         let mut taken = 0;
         for near in points(self.near[point] & stones[side ^ 1]) {
             if taken >> near & 1 == 0 {
                 let chain = self.component(1 << near, stones[side ^ 1]);
-                if !held(side ^ 1, chain) {
+                if !held(chain) {
                     taken |= chain;
                 }
             }
         }
         next[side ^ 1] &= !taken;
-        if taken == 0 && !held(side, self.component(1 << point, next[side])) {
+        if taken == 0 && !held(self.component(1 << point, next[side])) {
             return None;
         }
         Some((next, taken))
@@ -139,17 +117,17 @@ impl Field {
         points(bans)
             .filter(|&point| {
                 (stones[0] | stones[1]) >> point & 1 == 0
-                    && self.put(stones, point, side).is_some_and(|(after, taken)| {
-                        self.ko(stones, after, taken, side) != 0
-                    })
+                    && self
+                        .put(stones, point, side)
+                        .is_some_and(|(after, taken)| self.ko(stones, after, taken, side) != 0)
             })
             .fold(0, |bans, point| bans | 1 << point)
     }
 
     /// The owner's stones that pre-formations cover: two empty points with only his stones around
     /// them, each of these chains next to both.
-    pub(crate) fn covered(&self, stones: [u16; 2]) -> u16 {
-        let empty = self.all() & !stones[0] & !stones[1] & !self.walled();
+    fn covered(&self, stones: [u16; 2]) -> u16 {
+        let empty = self.all() & !stones[0] & !stones[1];
         let eyes: Vec<usize> =
             points(empty).filter(|&point| self.near[point] & !stones[0] == 0).collect();
         let mut covered = 0;
@@ -176,39 +154,19 @@ impl Field {
         covered
     }
 
-    /// Whether a play of the owner leaves every chain of the wall a liberty in the space.
-    fn spares_walls(&self, stones: [u16; 2], point: usize) -> bool {
-        let empty = self.all() & !stones[0] & !stones[1] & !(1 << point);
-        self.walls.iter().all(|&wall| {
-            let joined = points(wall & stones[1])
-                .fold(0, |set, stone| set | self.component(1 << stone, stones[1]));
-            let near = wall | self.beside(joined);
-            near >> point & 1 == 0 || near & empty != 0
-        })
-    }
-
-    /// Every move of a moment: the point, or `None` for a pass or a move elsewhere.
-    pub(crate) fn moves(
-        &self,
-        moment: Moment,
-        reading: Reading,
-        tempi: Tempi,
-        mut tell: impl FnMut(Option<usize>, Moment),
-    ) {
+    /// What each move of a moment leads to. The owner does not pass: it would lose.
+    fn moves(&self, moment: Moment, reading: Reading, mut tell: impl FnMut(Moment)) {
         let Moment { stones, bans, mover } = moment;
-        if mover == 1 || tempi != Tempi::None {
-            let mut next = Moment { mover: mover ^ 1, ..moment };
-            next.bans[mover] = 0;
+        if mover == 1 {
+            let mut next = Moment { mover: 0, ..moment };
+            next.bans[1] = 0;
             if reading == Reading::Basic {
                 next.bans = [0; 2];
             }
-            tell(None, next);
+            tell(next);
         }
-        let banned = if mover == 0 && tempi == Tempi::AnyAndKo { 0 } else { bans[mover] };
+        let banned = bans[mover];
         for point in points(self.all() & !stones[0] & !stones[1] & !banned) {
-            if mover == 0 && tempi == Tempi::None && !self.spares_walls(stones, point) {
-                continue;
-            }
             let Some((after, taken)) = self.put(stones, point, mover) else { continue };
             let mut next = Moment { stones: after, bans: [0; 2], mover: mover ^ 1 };
             if reading == Reading::KoPass {
@@ -217,13 +175,13 @@ impl Field {
                 }
             }
             next.bans[mover ^ 1] |= self.ko(stones, after, taken, mover);
-            tell(Some(point), next);
+            tell(next);
         }
     }
 }
 
 /// All states that can arise from some.
-pub(crate) struct Table {
+struct Table {
     keys: Vec<u64>,
     numbers: FxHashMap<u64, u32>,
     covered: Vec<u16>,
@@ -232,20 +190,9 @@ pub(crate) struct Table {
     next: Vec<u32>,
 }
 
-/// A state from which the owner does not force his goal.
-pub(crate) const NEVER: u32 = u32::MAX;
-
 impl Table {
-    /// The states that can arise from these; nothing follows one where the owner has all of `goal`
-    /// covered. `None` if there are more than `most`.
-    pub(crate) fn of(
-        field: &Field,
-        reading: Reading,
-        tempi: Tempi,
-        starts: impl Iterator<Item = Moment>,
-        goal: Option<u16>,
-        most: usize,
-    ) -> Option<Table> {
+    /// The states that can arise from one; `None` if there are more than `most`.
+    fn of(field: &Field, reading: Reading, start: Moment, most: usize) -> Option<Table> {
         let mut table = Table {
             keys: Vec::new(),
             numbers: FxHashMap::default(),
@@ -253,21 +200,16 @@ impl Table {
             first: vec![0],
             next: Vec::new(),
         };
-        for start in starts {
-            table.number(field, start);
-        }
+        table.number(field, start);
         let mut at = 0;
         while at < table.keys.len() {
             if table.keys.len() > most {
                 return None;
             }
-            if !goal.is_some_and(|goal| table.covered[at] & goal != 0) {
-                let moment = Moment::of_key(table.keys[at]);
-                field.moves(moment, reading, tempi, |_, next| {
-                    let number = table.number(field, next);
-                    table.next.push(number);
-                });
-            }
+            field.moves(Moment::of_key(table.keys[at]), reading, |next| {
+                let number = table.number(field, next);
+                table.next.push(number);
+            });
             table.first.push(table.next.len() as u32);
             at += 1;
         }
@@ -288,18 +230,13 @@ impl Table {
     }
 
     /// How many states there are.
-    pub(crate) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// The number of a state, if it can arise.
-    pub(crate) fn find(&self, moment: Moment) -> Option<usize> {
-        self.numbers.get(&moment.key()).map(|&number| number as usize)
-    }
-
-    /// For each state how many moves the owner is from a goal point covered, at best play; [`NEVER`] if
-    /// he does not force it.
-    pub(crate) fn solve(&self, goal: u16) -> Vec<u32> {
+    /// Whether the owner forces, from the state the table was made from, that a point of `goal` is
+    /// covered.
+    fn forced(&self, goal: u16) -> bool {
         let states = self.len();
         // Who leads to a state: counted, then filed.
         let mut start = vec![0_u32; states + 1];
@@ -317,13 +254,12 @@ impl Table {
                 place[next as usize] += 1;
             }
         }
-        let mut open: Vec<u32> =
-            (0..states).map(|state| self.after(state).len() as u32).collect();
-        let mut rank = vec![NEVER; states];
+        let mut open: Vec<u32> = (0..states).map(|state| self.after(state).len() as u32).collect();
+        let mut won = vec![false; states];
         let mut queue: Vec<u32> = Vec::new();
         for (state, &covered) in self.covered.iter().enumerate() {
             if covered & goal != 0 {
-                rank[state] = 0;
+                won[state] = true;
                 queue.push(state as u32);
             }
         }
@@ -333,17 +269,17 @@ impl Table {
             let state = state as usize;
             for &earlier in &before[start[state] as usize..start[state + 1] as usize] {
                 let earlier = earlier as usize;
-                if rank[earlier] != NEVER {
+                if won[earlier] {
                     continue;
                 }
                 open[earlier] -= 1;
                 if self.keys[earlier] >> 15 & 1 == 0 || open[earlier] == 0 {
-                    rank[earlier] = rank[state] + 1;
+                    won[earlier] = true;
                     queue.push(earlier as u32);
                 }
             }
         }
-        rank
+        won[0]
     }
 
     fn after(&self, state: usize) -> &[u32] {
@@ -364,7 +300,7 @@ pub(crate) fn whole_board<const W: usize>(
     }
     let set = |near: &[u16]| near.iter().fold(0_u16, |set, &point| set | 1 << point);
     let near = (0..ground.len() as u16).map(|point| set(ground.neighbours(point))).collect();
-    let field = Field { near, walls: Vec::new() };
+    let field = Field { near };
     let mut decided = Vec::new();
     for owner in 0..2 {
         let mut own = chains.iter().enumerate().filter(|(_, chain)| chain.player.index() == owner);
@@ -372,15 +308,13 @@ pub(crate) fn whole_board<const W: usize>(
             continue;
         }
         let side = |side: usize| state.stones[side].iter().fold(0, |set, point| set | 1 << point);
-        let start =
-            Moment { stones: [side(owner), side(owner ^ 1)], bans: [0; 2], mover: 1 };
-        let starts = std::iter::once(start);
-        let Some(table) = Table::of(&field, reading, Tempi::None, starts, None, most) else {
+        let start = Moment { stones: [side(owner), side(owner ^ 1)], bans: [0; 2], mover: 1 };
+        let Some(table) = Table::of(&field, reading, start, most) else {
             return false;
         };
         decided.extend(own.by_ref().map(|(index, chain)| {
             let goal = chain.points.iter().fold(0, |set, point| set | 1 << point.index());
-            (index, table.solve(goal)[0] != NEVER, table.len() as u64)
+            (index, table.forced(goal), table.len() as u64)
         }));
     }
     for (index, alive, states) in decided {

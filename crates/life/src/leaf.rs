@@ -41,11 +41,7 @@ fn alive<const W: usize>(ground: &Ground<W>, question: &Question<W>, state: &Sta
     Leaf::Open { far: 2 + plan.cost, plan: Some(plan) }
 }
 
-fn dead<const W: usize>(
-    ground: &Ground<W>,
-    question: &Question<W>,
-    state: &State<W>,
-) -> Leaf<W> {
+fn dead<const W: usize>(ground: &Ground<W>, question: &Question<W>, state: &State<W>) -> Leaf<W> {
     let safety = Safety::of(ground, state, question.owner ^ 1, Eyes::Empty);
     let mut zone = Bits::NONE;
     let mut cover = Bits::NONE;

@@ -97,7 +97,13 @@ impl<const W: usize> Safety<W> {
         for stone in own.iter() {
             home[usize::from(stone)] = of_chain[usize::from(home[usize::from(stone)])];
         }
-        let mut safety = Safety { clusters, regions: Vec::new(), others: state.stones[side ^ 1], safe: Bits::NONE, home };
+        let mut safety = Safety {
+            clusters,
+            regions: Vec::new(),
+            others: state.stones[side ^ 1],
+            safe: Bits::NONE,
+            home,
+        };
         // Benson's elimination: clusters with fewer than two eyes go, and are part of the regions then.
         loop {
             safety.look(ground, &empty, eyes);

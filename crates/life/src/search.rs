@@ -248,22 +248,34 @@ impl<'g, const W: usize> Search<'g, W> {
         let entry = match leaf(self.ground, &self.question, state) {
             Leaf::Proved { zone, cover } => {
                 let zone = zone::closed(self.ground, state, zone);
-                self.prove(Found { state: *state, zone, cover, kept: cover, free_of_ko: true, step: Step::Stands })
+                self.prove(Found {
+                    state: *state,
+                    zone,
+                    cover,
+                    kept: cover,
+                    free_of_ko: true,
+                    step: Step::Stands,
+                })
             }
             Leaf::Open { far, plan } => {
                 if let Some((proved, proofs)) = self.shut_in(state) {
                     let Leaf::Proved { zone, cover } = proved else {
                         let Leaf::Open { far: other, .. } = proved else { unreachable!() };
                         let far = far.min(other);
-                        let entry =
-                            Entry { guess: far, proof: far, disproof: 1, found: UNPROVED };
+                        let entry = Entry { guess: far, proof: far, disproof: 1, found: UNPROVED };
                         self.other.insert(*state, entry);
                         return entry;
                     };
                     let zone = zone::closed(self.ground, state, zone);
                     let step = Step::Walled(proofs);
-                    let entry =
-                        self.prove(Found { state: *state, zone, cover, kept: Bits::NONE, free_of_ko: true, step });
+                    let entry = self.prove(Found {
+                        state: *state,
+                        zone,
+                        cover,
+                        kept: Bits::NONE,
+                        free_of_ko: true,
+                        step,
+                    });
                     self.keep(state, &entry);
                     self.other.insert(*state, entry);
                     return entry;
@@ -413,7 +425,14 @@ impl<'g, const W: usize> Search<'g, W> {
         }
         let zone = zone::closed(self.ground, state, zone | body);
         let step = Step::Again(at);
-        self.prove(Found { state: *state, zone, cover: cover | body, kept: kept | body, free_of_ko, step })
+        self.prove(Found {
+            state: *state,
+            zone,
+            cover: cover | body,
+            kept: kept | body,
+            free_of_ko,
+            step,
+        })
     }
 
     fn keep(&mut self, state: &State<W>, entry: &Entry) {
@@ -520,13 +539,12 @@ impl<'g, const W: usize> Search<'g, W> {
                 let play = (point != NOWHERE).then(|| state.play(self.ground, point, side));
                 let zone = match play.flatten() {
                     Some(played) => {
-                        let zone = zone::before_own(
-                            self.ground, state, side, point, &played, &below.zone,
-                        );
+                        let zone =
+                            zone::before_own(self.ground, state, side, point, &played, &below.zone);
                         // A ko is taken by a stone that opposing stones hem in but for what it takes.
                         // Outside the zone there may be such stones elsewhere.
-                        let hemmed = (*self.ground.near(point) & zone)
-                            .within(&state.stones[side ^ 1]);
+                        let hemmed =
+                            (*self.ground.near(point) & zone).within(&state.stones[side ^ 1]);
                         free_of_ko &= !(hemmed && played.taken.count() == 1);
                         zone
                     }

@@ -42,9 +42,9 @@ fn every_position_of_tiny_boards() {
 #[test]
 fn random_positions_of_small_boards_and_graphs() {
     for (seed, board) in boards("2x4 3x3 torus 3x3").iter().enumerate() {
-        random_positions(board, seed as u64, 8);
+        random_positions(board, seed as u64, 3);
     }
-    for seed in 0..8 {
+    for seed in 0..4 {
         random_positions(&random_graph(&mut Dice::new(seed), 8), seed, 2);
     }
 }

@@ -51,7 +51,11 @@ fn samples(count: u64) -> impl Iterator<Item = (Board, Vec<u8>)> {
             0 => random_graph(&mut dice, 11),
             number => {
                 let names = ["3x3", "3x4", "4x4", "5x5", "6x4", "torus 4x4"];
-                let name = if names[number - 1].starts_with('t') { "torus 4x4" } else { names[number - 1] };
+                let name = if names[number - 1].starts_with('t') {
+                    "torus 4x4"
+                } else {
+                    names[number - 1]
+                };
                 Board::parse(name).expect("a board")
             }
         };

@@ -45,13 +45,13 @@ fn on_every_position_of_tiny_boards() {
 #[test]
 fn on_random_positions_of_small_boards() {
     for (seed, board) in boards("2x4 3x3 torus 3x3").iter().enumerate() {
-        random_positions(board, seed as u64, 20, 300);
+        random_positions(board, seed as u64, 6, 300);
     }
 }
 
 #[test]
 fn on_random_positions_of_small_graphs() {
-    for seed in 0..12 {
+    for seed in 0..6 {
         let board = common::random_graph(&mut Dice::new(seed), 8);
         random_positions(&board, seed, 4, 300);
     }
@@ -69,36 +69,6 @@ fn on_every_position_of_boards_of_up_to_twelve_points() {
             every_position(&board, reading, nodes);
         }
     }
-}
-
-/// A line a-q-x-p-y of eye space, in which the two chains are joined by a or else by b. White takes b,
-/// Black has to take a, and q cuts nothing off any more: White takes p, and one eye is left.
-#[test]
-fn a_cut_has_to_last_when_pairs_are_filled() {
-    let names = ["a", "q", "x", "p", "y", "b", "o", "e", "f", "s", "t"];
-    let edges = [
-        ("a", "q"),
-        ("q", "x"),
-        ("x", "p"),
-        ("p", "y"),
-        ("b", "o"),
-        ("o", "e"),
-        ("o", "f"),
-        ("s", "a"),
-        ("s", "b"),
-        ("s", "q"),
-        ("s", "x"),
-        ("t", "a"),
-        ("t", "b"),
-        ("t", "p"),
-        ("t", "y"),
-    ];
-    let board = Board::graph(&names, &edges).expect("a graph");
-    let stones = [0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 1];
-    let twin = common::twin(&board);
-    let expected = statuses(&twin, &stones, of_the_twin(Reading::Basic));
-    assert!(expected.iter().all(|chain| chain.alive == (chain.owner == 1)));
-    agree(&board, &stones, &expected, Reading::Basic, &search(2000));
 }
 
 /// The search held to the table of all states, which is held to the twin in `exact.rs`: `SEEDS=1-1000`.

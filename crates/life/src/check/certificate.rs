@@ -149,9 +149,8 @@ fn is_eye(
     if !eye.pairs.iter().chain(&eye.split).all(both_in) {
         return Err(format!("a pair of the region of {first} lies outside it"));
     }
-    let touches = |point: u16, cluster: &[u16]| {
-        ground.near(point).iter().any(|near| cluster.contains(near))
-    };
+    let touches =
+        |point: u16, cluster: &[u16]| ground.near(point).iter().any(|near| cluster.contains(near));
     let mut outflanked = 0;
     let mut reach = ground.set(&[]);
     for &of in &eye.of {

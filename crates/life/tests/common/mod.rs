@@ -76,7 +76,8 @@ pub(crate) fn random_stones(board: &Board, dice: &mut Dice) -> Vec<u8> {
 
 /// The position of these stones.
 pub(crate) fn position(board: &Board, stones: &[u8]) -> Position {
-    let stones: Vec<Stone> = stones.iter().map(|&code| Stone::from_code(code).expect("two players")).collect();
+    let stones: Vec<Stone> =
+        stones.iter().map(|&code| Stone::from_code(code).expect("two players")).collect();
     Position::from_stones(board, 2, &stones).expect("a position")
 }
 
