@@ -1,0 +1,11 @@
+//! Boards and positions as bits, for the searches.
+
+pub(crate) mod field;
+pub(crate) mod mask;
+pub(crate) mod safety;
+pub(crate) mod stones;
+
+pub(crate) use field::Field;
+pub(crate) use mask::Mask;
+pub(crate) use safety::{Safe, safe};
+pub(crate) use stones::{BLACK, Stones, WHITE};

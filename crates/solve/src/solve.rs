@@ -1,0 +1,17 @@
+//! Which method solves a game: the axes of its ruleset decide.
+
+use shinpan_rules::Game;
+
+use crate::limits::Limits;
+use crate::plain::solve_plain;
+use crate::superko;
+use crate::value::Solution;
+
+/// Solves a game from where it stands, by the best method that is exact for it.
+#[must_use]
+pub fn solve(game: &Game, limits: &Limits<'_>) -> Solution {
+    match superko::solve(game, limits) {
+        Ok(solution) => solution,
+        Err(_) => solve_plain(game, limits),
+    }
+}

@@ -1,0 +1,198 @@
+//! Games under superko over the whole game: area, Lasker-Maas and its adjusted form, Button Go.
+
+mod proof;
+mod rules;
+mod search;
+mod table;
+
+use num_rational::Ratio;
+use shinpan_board::{Player, Point};
+use shinpan_rules::{Count, Game, Move, Status};
+
+use crate::compact::{BLACK, Field, Mask, Stones};
+use crate::limits::{Budget, Limits};
+use crate::plain::end_of;
+use crate::value::{End, Limit, Method, Solution, Value};
+use rules::{Mode, SuperkoRules};
+use search::{Question, Search};
+
+/// Solves a game under superko.
+///
+/// # Errors
+/// Why the ruleset or the board is beyond this method.
+pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
+    let rules = SuperkoRules::of(game.ruleset())?;
+    if game.players() != 2 {
+        return Err(Limit::Beyond("this search is for two players".to_owned()));
+    }
+    if let Status::Over(outcome) = game.status() {
+        return Ok(Solution {
+            value: Value::Exact(end_of(outcome)),
+            without_draws: None,
+            line: Vec::new(),
+            nodes: 0,
+            method: Method::ProofNumbers,
+        });
+    }
+    match game.board().len() {
+        0..=32 => solve_on::<u32>(game, &rules, limits),
+        33..=64 => solve_on::<u64>(game, &rules, limits),
+        _ => solve_on::<u128>(game, &rules, limits),
+    }
+}
+
+fn solve_on<M: Mask>(
+    game: &Game,
+    rules: &SuperkoRules,
+    limits: &Limits<'_>,
+) -> Result<Solution, Limit> {
+    let field = Field::<M>::new(game.board()).ok_or_else(|| {
+        Limit::Beyond(format!("this search is for up to {} points", M::POINTS))
+    })?;
+    let mut history: Vec<(Stones<M>, usize)> = game
+        .past()
+        .into_iter()
+        .map(|(codes, to_move)| (Stones::of_codes(&codes), to_move.index()))
+        .collect();
+    let stones = Stones::of_codes(game.position().codes());
+    let to_move = game.to_move().index();
+    if rules.situational && game.passes_in_row() > 0 {
+        // A situation after a pass is added when a play follows.
+        history.pop();
+    }
+    let stage = game.ruleset().stages.iter().position(|stage| stage == game.stage()).unwrap_or(0);
+    let mode = Mode {
+        stage: stage as u8,
+        passes: game.passes_in_row(),
+        button: rules.start().button && game.button().is_none(),
+    };
+    let offset = offset(game);
+    let mut search = Search::new(&field, rules, Budget::new(limits), &history);
+    let root = Question { stones, to_move, mode, bound: 0 };
+    let mut bounds = Bounds::of(&field, rules, mode, offset);
+    let mut limit = None;
+    while let Some(bound) = bounds.next() {
+        bounds.tell(&search.budget);
+        match search.ask(Question { bound, ..root }) {
+            Ok(yes) => bounds.learn(bound, yes),
+            Err(reason) => {
+                limit = Some(reason);
+                break;
+            }
+        }
+    }
+    bounds.tell(&search.budget);
+    let line = match limit {
+        None => line(&mut search, root, bounds.low),
+        Some(_) => Vec::new(),
+    };
+    let (low, high) = bounds.ends();
+    let value = match limit {
+        None => Value::Exact(low),
+        Some(limit) => Value::Between(low, high, limit),
+    };
+    let nodes = search.budget.nodes;
+    Ok(Solution { value, without_draws: None, line, nodes, method: Method::ProofNumbers })
+}
+
+/// What is added to the margin a search speaks of, in half points: komi, the button, and what plays
+/// and prisoners before count.
+fn offset(game: &Game) -> i32 {
+    let mut halves = -(game.komi().score() * 2).to_integer() as i32;
+    if let Some(holder) = game.button() {
+        halves += if holder == Player::BLACK { 1 } else { -1 };
+    }
+    if game.ruleset().count == Count::Territory {
+        // Territory less prisoners is area less stones on the board and prisoners.
+        let prisoners = game.prisoners();
+        let of = |player: Player| {
+            let standing = game.position().stones().filter(|s| s.player() == Some(player)).count();
+            standing as i32 + prisoners[player] as i32
+        };
+        halves += 2 * (of(Player::WHITE) - of(Player::BLACK));
+    }
+    halves
+}
+
+/// The half points between which the value lies, and the question to ask next.
+struct Bounds {
+    low: i32,
+    high: i32,
+    /// Between two values that are possible.
+    step: i32,
+    offset: i32,
+}
+
+impl Bounds {
+    fn of<M: Mask>(field: &Field<M>, rules: &SuperkoRules, mode: Mode, offset: i32) -> Bounds {
+        let points = 2 * field.points as i32;
+        let button = i32::from(rules.button && mode.button);
+        Bounds { low: -points - button, high: points + button, step: 2, offset }
+    }
+
+    fn next(&self) -> Option<i16> {
+        if self.low >= self.high {
+            return None;
+        }
+        // The middle, rounded up to a possible value.
+        let steps = (self.high - self.low) / self.step;
+        Some((self.low + (steps / 2 + steps % 2) * self.step) as i16)
+    }
+
+    fn learn(&mut self, bound: i16, yes: bool) {
+        if yes {
+            self.low = i32::from(bound);
+        } else {
+            self.high = i32::from(bound) - self.step;
+        }
+    }
+
+    fn ends(&self) -> (End, End) {
+        let end = |halves: i32| End::Margin(Ratio::new(i64::from(halves + self.offset), 2));
+        (end(self.low), end(self.high))
+    }
+
+    fn tell(&self, budget: &Budget<'_>) {
+        let (low, high) = self.ends();
+        budget.tell(low, high, 0);
+    }
+}
+
+/// The longest line that is shown.
+const LONGEST: usize = 200;
+
+/// Moves of best play, as far as the limits let them be found again.
+fn line<M: Mask>(search: &mut Search<'_, M>, root: Question<M>, value: i32) -> Vec<Move> {
+    let mut line = Vec::new();
+    let mut at = Question { bound: value as i16, ..root };
+    while line.len() < LONGEST {
+        let moves = search.moves(&at);
+        let over = search.ends_by_pass(&at);
+        let mut chosen = None;
+        if let Some(margin) = over
+            && margin == i32::from(at.bound)
+        {
+            line.push(Move::Pass);
+            break;
+        }
+        for (made, next) in moves {
+            // Black keeps the value by a move after which it is still reached, White by one after
+            // which no more is.
+            let asked = if at.to_move == BLACK { next.bound } else { next.bound + 1 };
+            let length = search.advance(&at, made.is_some(), &next);
+            let answer = search.ask(Question { bound: asked, ..next });
+            match answer {
+                Ok(yes) if yes == (at.to_move == BLACK) => {
+                    chosen = Some((made, next));
+                    break;
+                }
+                Ok(_) => search.retreat(length),
+                Err(_) => return line,
+            }
+        }
+        let Some((made, next)) = chosen else { break };
+        line.push(made.map_or(Move::Pass, |point| Move::Play(Point::new(point as u16))));
+        at = next;
+    }
+    line
+}

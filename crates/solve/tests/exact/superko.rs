@@ -1,0 +1,106 @@
+//! Superko: proof numbers against plain search.
+
+use std::sync::Arc;
+
+use shinpan_board::Player;
+use shinpan_rules::{Game, Move, Status};
+use shinpan_solve::{Method, Value, solve, solve_plain};
+use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
+
+use crate::{empty, nodes, points, value};
+
+const FAMILY: [&str; 7] = [
+    "lasker-maas",
+    "lasker-maas-situational",
+    "lasker-maas-adjusted",
+    "button",
+    "tromp-taylor",
+    "aga",
+    "new-zealand",
+];
+
+#[test]
+fn empty_lines_agree_with_plain_search() {
+    for rules in FAMILY {
+        for board in ["1x1", "1x2", "1x3"] {
+            let game = empty(rules, board);
+            let plain = solve_plain(&game, &nodes(u64::MAX));
+            let fast = solve(&game, &nodes(u64::MAX));
+            assert_eq!(fast.method, Method::ProofNumbers);
+            assert_eq!(plain.value, fast.value, "{rules} {board}");
+        }
+    }
+}
+
+/// Random positions with their histories, random rulesets and boards.
+#[test]
+fn random_games_agree_with_plain_search() {
+    let mut solved = 0;
+    for seed in 0..1500 {
+        let mut dice = Dice::new(seed);
+        let (name, options) = OPTIONED[dice.roll(OPTIONED.len())];
+        let rules = ruleset(name, options);
+        if !FAMILY.contains(&name) || name == "kee" {
+            continue;
+        }
+        let mut start = setup(&mut dice, 2);
+        if start.board.len() > 6 {
+            continue;
+        }
+        let Ok(mut game) = Game::new(Arc::new(rules), &start) else { continue };
+        for _ in 0..dice.roll(14) {
+            let legal = game.legal();
+            let made = match dice.roll(legal.len() + 1) {
+                0 => Move::Pass,
+                number => Move::Play(legal[number - 1]),
+            };
+            if *game.status() != Status::InPlay || game.play(made).is_err() {
+                break;
+            }
+        }
+        let plain = solve_plain(&game, &nodes(4_000));
+        let Value::Exact(_) = plain.value else { continue };
+        let fast = solve(&game, &nodes(u64::MAX));
+        assert_eq!(plain.value, fast.value, "seed {seed}: {name} {options:?}");
+        if fast.method == Method::ProofNumbers {
+            solved += 1;
+            follow(&game, &fast.line, fast.value);
+        }
+    }
+    assert!(solved > 100, "{solved}");
+}
+
+/// The line that is shown is legal and leads to the value.
+fn follow(game: &Game, line: &[Move], value: Value) {
+    let mut game = game.clone();
+    for &made in line {
+        game.play(made).unwrap();
+    }
+    let outcome = game.outcome().expect("the line ends the game");
+    let scores = outcome.scores().unwrap();
+    let margin = scores[Player::BLACK] - scores[Player::WHITE];
+    assert_eq!(Value::Exact(shinpan_solve::End::Margin(margin)), value);
+}
+
+#[test]
+fn known_values_come_out() {
+    for (rules, board, expected) in [
+        ("tromp-taylor", "1x1", 0),
+        ("tromp-taylor", "1x2", 0),
+        ("tromp-taylor", "1x3", 3),
+        ("tromp-taylor", "1x4", 4),
+        ("tromp-taylor", "1x5", 0),
+        ("tromp-taylor", "2x2", 1),
+        ("tromp-taylor", "2x3", 0),
+        ("tromp-taylor", "3x3", 9),
+        ("lasker-maas", "1x1", 0),
+        ("lasker-maas", "1x2", 0),
+        ("lasker-maas", "1x3", 2),
+        ("lasker-maas", "1x4", 3),
+        ("lasker-maas", "1x5", 0),
+    ] {
+        let solution = value(rules, board);
+        assert_eq!(solution.value, Value::Exact(points(expected)), "{rules} {board}");
+        follow(&empty(rules, board), &solution.line, solution.value);
+    }
+}
