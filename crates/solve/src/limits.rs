@@ -26,22 +26,23 @@ pub struct Progress {
     pub low: End,
     /// The value is at most this.
     pub high: End,
-    /// How many moves deep the search is just now.
-    pub depth: usize,
 }
 
 /// Counts nodes and looks at the flag from time to time.
 pub(crate) struct Budget<'a> {
     pub(crate) limits: Limits<'a>,
     pub(crate) nodes: u64,
+    bounds: (End, End),
 }
 
-/// Between two looks at the flag.
-const INTERVAL: u64 = 1 << 12;
+/// Nodes between two looks at the flag.
+const LOOK: u64 = 1 << 12;
+/// Nodes between two words on how it goes.
+const WORD: u64 = 1 << 18;
 
 impl<'a> Budget<'a> {
     pub(crate) fn new(limits: &Limits<'a>) -> Budget<'a> {
-        Budget { limits: *limits, nodes: 0 }
+        Budget { limits: *limits, nodes: 0, bounds: (End::Lost, End::Won) }
     }
 
     /// Counts a node.
@@ -50,13 +51,25 @@ impl<'a> Budget<'a> {
         if self.nodes > self.limits.nodes {
             return Err(Limit::Nodes(self.limits.nodes));
         }
-        if self.nodes.is_multiple_of(INTERVAL) && self.limits.stop.load(Ordering::Relaxed) {
-            return Err(Limit::Stopped);
+        if self.nodes.is_multiple_of(LOOK) {
+            if self.limits.stop.load(Ordering::Relaxed) {
+                return Err(Limit::Stopped);
+            }
+            if self.nodes.is_multiple_of(WORD) {
+                self.word();
+            }
         }
         Ok(())
     }
 
-    pub(crate) fn tell(&self, low: End, high: End, depth: usize) {
-        (self.limits.progress)(Progress { nodes: self.nodes, low, high, depth });
+    /// The bounds are these now.
+    pub(crate) fn tell(&mut self, low: End, high: End) {
+        self.bounds = (low, high);
+        self.word();
+    }
+
+    fn word(&self) {
+        let (low, high) = self.bounds;
+        (self.limits.progress)(Progress { nodes: self.nodes, low, high });
     }
 }

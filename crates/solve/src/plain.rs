@@ -70,9 +70,6 @@ impl Plain<'_> {
     /// The value if it lies between, else a bound beyond; with the line, last move first.
     fn value(&mut self, game: &Game, low: End, high: End) -> Result<(End, Vec<Move>), Limit> {
         self.budget.spend()?;
-        if self.depth == 0 {
-            self.budget.tell(End::Lost, End::Won, 0);
-        }
         match game.status() {
             Status::Over(outcome) => return Ok((end_of(outcome), Vec::new())),
             Status::Stopped => {

@@ -72,7 +72,7 @@ fn solve_on<M: Mask>(
     let mut bounds = Bounds::of(&field, rules, mode, offset);
     let mut limit = None;
     while let Some(bound) = bounds.next() {
-        bounds.tell(&search.budget);
+        bounds.tell(&mut search.budget);
         match search.ask(Question { bound, ..root }) {
             Ok(yes) => bounds.learn(bound, yes),
             Err(reason) => {
@@ -81,7 +81,7 @@ fn solve_on<M: Mask>(
             }
         }
     }
-    bounds.tell(&search.budget);
+    bounds.tell(&mut search.budget);
     let line = match limit {
         None => line(&mut search, root, bounds.low),
         Some(_) => Vec::new(),
@@ -152,9 +152,9 @@ impl Bounds {
         (end(self.low), end(self.high))
     }
 
-    fn tell(&self, budget: &Budget<'_>) {
+    fn tell(&self, budget: &mut Budget<'_>) {
         let (low, high) = self.ends();
-        budget.tell(low, high, 0);
+        budget.tell(low, high);
     }
 }
 
