@@ -210,6 +210,12 @@ impl Game {
         self.passes_in_row
     }
 
+    /// How many moves have been made in this phase.
+    #[must_use]
+    pub fn moves_in_phase(&self) -> usize {
+        self.history.now() - self.phase_start
+    }
+
     /// The moments that superko over the whole game looks back on: what stood on each point, as
     /// codes, and who was to move.
     #[must_use]

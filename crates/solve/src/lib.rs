@@ -9,6 +9,7 @@
 
 mod compact;
 mod limits;
+mod loopy;
 mod plain;
 mod solve;
 mod superko;

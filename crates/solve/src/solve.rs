@@ -4,14 +4,14 @@ use shinpan_rules::Game;
 
 use crate::limits::Limits;
 use crate::plain::solve_plain;
+use crate::loopy;
 use crate::superko;
 use crate::value::Solution;
 
 /// Solves a game from where it stands, by the best method that is exact for it.
 #[must_use]
 pub fn solve(game: &Game, limits: &Limits<'_>) -> Solution {
-    match superko::solve(game, limits) {
-        Ok(solution) => solution,
-        Err(_) => solve_plain(game, limits),
-    }
+    superko::solve(game, limits)
+        .or_else(|_| loopy::solve(game, limits))
+        .unwrap_or_else(|_| solve_plain(game, limits))
 }

@@ -1,5 +1,6 @@
 //! The solvers held against the oracle, known values and the laws of the rulesets.
 
+mod loopy;
 mod superko;
 
 use std::sync::Arc;

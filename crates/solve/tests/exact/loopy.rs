@@ -1,0 +1,66 @@
+//! Cycles that are ruled on: fixpoints against plain search.
+
+use std::sync::Arc;
+
+use shinpan_rules::Game;
+use shinpan_solve::{End, Method, Value, solve, solve_plain};
+use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
+
+use crate::{empty, nodes, points, value};
+
+#[test]
+fn empty_boards_agree_with_plain_search() {
+    for rules in ["long-cycle-1", "chinese"] {
+        for board in ["1x1", "1x2", "1x3"] {
+            let game = empty(rules, board);
+            let plain = solve_plain(&game, &nodes(3_000_000));
+            let fast = solve(&game, &nodes(u64::MAX));
+            assert_eq!(fast.method, Method::Fixpoint);
+            assert_eq!(plain.value, fast.value, "{rules} {board}");
+        }
+    }
+}
+
+/// Random positions, boards, prisoners and komi.
+#[test]
+fn random_positions_agree_with_plain_search() {
+    let mut solved = 0;
+    for seed in 0..4000 {
+        let mut dice = Dice::new(seed);
+        let (name, options) = OPTIONED[dice.roll(OPTIONED.len())];
+        if !matches!(name, "long-cycle-1" | "chinese") {
+            continue;
+        }
+        let start = setup(&mut dice, 2);
+        if start.board.len() > 6 {
+            continue;
+        }
+        let rules = ruleset(name, options);
+        let Ok(game) = Game::new(Arc::new(rules), &start) else { continue };
+        let plain = solve_plain(&game, &nodes(4_000));
+        let Value::Exact(_) = plain.value else { continue };
+        let fast = solve(&game, &nodes(u64::MAX));
+        if fast.method == Method::Fixpoint {
+            solved += 1;
+            assert_eq!(plain.value, fast.value, "seed {seed}: {name} {options:?} {:?} {:?}", game.position().diagram(game.board()), game.to_move());
+        }
+    }
+    assert!(solved > 50, "{solved}");
+}
+
+#[test]
+fn known_values_come_out() {
+    for (rules, board, expected) in [
+        ("long-cycle-1", "3x3", 8),
+        ("chinese", "3x3", 9),
+        ("chinese", "2x2", 0),
+        ("chinese", "1x3", 3),
+        ("chinese", "1x4", 4),
+        ("chinese", "2x3", 0),
+    ] {
+        let found = value(rules, board);
+        assert_eq!(found.value, Value::Exact(points(expected)), "{rules} {board}");
+        let (low, high) = found.without_draws.unwrap();
+        assert_eq!(found.value, Value::Exact(low.max(high.min(End::DRAW))));
+    }
+}
