@@ -8,6 +8,7 @@
 //! [`Limits`] and can stop it by a flag.
 
 mod compact;
+mod kee;
 mod limits;
 mod loopy;
 mod plain;

@@ -2,9 +2,10 @@
 
 use shinpan_rules::Game;
 
+use crate::kee;
 use crate::limits::Limits;
-use crate::plain::solve_plain;
 use crate::loopy;
+use crate::plain::solve_plain;
 use crate::superko;
 use crate::value::Solution;
 
@@ -13,5 +14,6 @@ use crate::value::Solution;
 pub fn solve(game: &Game, limits: &Limits<'_>) -> Solution {
     superko::solve(game, limits)
         .or_else(|_| loopy::solve(game, limits))
+        .or_else(|_| kee::solve(game, limits))
         .unwrap_or_else(|_| solve_plain(game, limits))
 }
