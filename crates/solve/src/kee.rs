@@ -82,86 +82,108 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     let mut budget = Budget::new(limits);
     let komi = game.komi().score();
     let to_move = game.to_move().index();
-    let found = value(&field, &history, to_move, komi, &mut budget);
+    let mut held = Held::new(&field, history, to_move, komi);
+    let limit = held.narrow(&mut budget).err();
     solution.nodes = budget.nodes;
-    let (low, high, limit) = found;
-    solution.value = match (low, high) {
-        (Some(low), Some(high)) if low == high => Value::Exact(End::Margin(low - komi)),
-        (low, high) => Value::between(
-            low.map_or(End::Lost, |low| End::Margin(low - komi)),
-            high.map_or(End::Won, |high| End::Margin(high - komi)),
-            limit.unwrap_or_else(|| Limit::Beyond("no certificate was found".to_owned())),
-        ),
-    };
+    let end = |margin: Score| End::Margin(margin - komi);
+    solution.value =
+        Value::between(end(held.low), end(held.high), limit.unwrap_or(Limit::Stopped));
     Ok(solution)
 }
 
 /// Averages with at most this denominator are tried.
 const DENOMINATORS: i64 = 6;
+/// How often the cap of the levels is doubled before a certificate is given up.
+const CAPS: u32 = 7;
 
-/// The bounds that were proven, before komi: what Black can hold, and what White can.
-fn value(
-    field: &Field<u32>,
-    history: &[Stones<u32>],
+/// What has been proven, before komi: what Black can hold, and what White can.
+struct Held<'a> {
+    field: &'a Field<u32>,
+    history: [Vec<Stones<u32>>; 2],
     to_move: usize,
     komi: Score,
-    budget: &mut Budget<'_>,
-) -> (Option<Score>, Option<Score>, Option<Limit>) {
-    let points = field.points as i64;
-    let mut low = Some(Ratio::from_integer(-points));
-    let mut high = Some(Ratio::from_integer(points));
-    let exchanged: Vec<Stones<u32>> =
-        history.iter().map(|&Stones([black, white])| Stones([white, black])).collect();
-    // A draw without a scoring position is worth the komi here: 0 when komi is counted.
-    let ask = |black: bool, margin: Score, budget: &mut Budget<'_>| {
-        let (history, to_move, margin, none) = if black {
-            (history, to_move, margin, margin <= komi)
-        } else {
-            (exchanged.as_slice(), 1 - to_move, -margin, margin >= komi)
-        };
-        Arena::new(field, margin, none).holds(history, to_move, budget)
-    };
-    let mut try_at = |margin: Score, budget: &mut Budget<'_>| -> Result<(bool, bool), Limit> {
-        let black = low.is_some_and(|low| margin <= low) || ask(true, margin, budget)?;
-        if black {
-            low = low.map(|low| low.max(margin));
-        }
-        let white = high.is_some_and(|high| margin >= high) || ask(false, margin, budget)?;
-        if white {
-            high = high.map(|high| high.min(margin));
-        }
-        budget.tell(
-            low.map_or(End::Lost, |low| End::Margin(low - komi)),
-            high.map_or(End::Won, |high| End::Margin(high - komi)),
-        );
-        Ok((black, white))
-    };
-    let mut search = || -> Result<(), Limit> {
-        // The draw first: then whole margins, halving what is left.
-        let (mut least, mut most) = (-points, points);
-        let mut at = komi;
-        loop {
-            match try_at(at, budget)? {
-                (true, true) => return Ok(()),
-                (true, false) => least = least.max(at.floor().to_integer()),
-                (false, true) => most = most.min(at.ceil().to_integer()),
-                (false, false) => return Ok(()),
-            }
-            if most - least <= 1 {
-                break;
-            }
-            at = Ratio::from_integer((least + most).div_euclid(2));
-        }
-        for denominator in 1..=DENOMINATORS {
-            for numerator in least * denominator..=most * denominator {
-                let at = Ratio::new(numerator, denominator);
-                if *at.denom() == denominator && try_at(at, budget)? == (true, true) {
-                    return Ok(());
+    low: Score,
+    high: Score,
+}
+
+impl<'a> Held<'a> {
+    fn new(
+        field: &'a Field<u32>,
+        history: Vec<Stones<u32>>,
+        to_move: usize,
+        komi: Score,
+    ) -> Held<'a> {
+        let all = Ratio::from_integer(field.points as i64);
+        let exchanged =
+            history.iter().map(|&Stones([black, white])| Stones([white, black])).collect();
+        Held { field, history: [history, exchanged], to_move, komi, low: -all, high: all }
+    }
+
+    /// Narrows the bounds as far as certificates are found: with low caps first, for each cap the
+    /// extremes, whole margins by halving, then fractions.
+    fn narrow(&mut self, budget: &mut Budget<'_>) -> Result<(), Limit> {
+        for cap in 0..CAPS {
+            self.try_at(self.high, cap, budget)?;
+            self.try_at(self.low, cap, budget)?;
+            self.try_at(self.komi, cap, budget)?;
+            let (mut least, mut most) = (self.low.floor(), self.high.ceil());
+            while self.low < self.high && most - least > Ratio::from_integer(1) {
+                let at = ((least + most) / 2).floor();
+                match self.try_at(at, cap, budget)? {
+                    (true, _) => least = at,
+                    (false, true) => most = at,
+                    (false, false) => break,
                 }
             }
+            for denominator in 1..=DENOMINATORS {
+                let (first, last) = (least.to_integer(), most.to_integer());
+                for numerator in first * denominator..=last * denominator {
+                    let at = Ratio::new(numerator, denominator);
+                    let new = *at.denom() == denominator && self.low < self.high;
+                    if new && last - first <= 1 {
+                        self.try_at(at, cap, budget)?;
+                    }
+                }
+            }
+            if self.low >= self.high {
+                return Ok(());
+            }
         }
-        Ok(())
-    };
-    let limit = search().err();
-    (low, high, limit)
+        Err(Limit::Beyond("no certificate was found".to_owned()))
+    }
+
+    /// Whether Black holds a margin, and whether White does.
+    fn try_at(
+        &mut self,
+        margin: Score,
+        cap: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<(bool, bool), Limit> {
+        if margin > self.low && self.holds(true, margin, cap, budget)? {
+            self.low = margin;
+        }
+        if margin < self.high && self.holds(false, margin, cap, budget)? {
+            self.high = margin;
+        }
+        let end = |margin: Score| End::Margin(margin - self.komi);
+        budget.tell(end(self.low), end(self.high));
+        Ok((margin <= self.low, margin >= self.high))
+    }
+
+    /// Whether a player holds a margin. A draw without a scoring position is worth the komi before
+    /// komi is counted.
+    fn holds(
+        &self,
+        black: bool,
+        margin: Score,
+        cap: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Limit> {
+        let (history, to_move, margin, none) = if black {
+            (&self.history[0], self.to_move, margin, margin <= self.komi)
+        } else {
+            (&self.history[1], 1 - self.to_move, -margin, margin >= self.komi)
+        };
+        Arena::new(self.field, margin, none).holds(history, to_move, cap, budget)
+    }
 }

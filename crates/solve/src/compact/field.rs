@@ -3,6 +3,7 @@
 use shinpan_board::{Board, Point, Shape};
 
 use super::mask::Mask;
+use super::stones::Stones;
 
 /// A board whose points fit into a mask.
 pub(crate) struct Field<M> {
@@ -90,6 +91,19 @@ impl<M: Mask> Field<M> {
     #[inline]
     pub(crate) fn near(&self, point: usize) -> M {
         self.near[point]
+    }
+
+    /// The standard form of a position, the same for all that symmetries lead to, and the place of the
+    /// symmetry that leads to it.
+    pub(crate) fn standard(&self, stones: Stones<M>) -> (Stones<M>, usize) {
+        let mut best = (stones, 0);
+        for (index, symmetry) in self.symmetries.iter().enumerate().skip(1) {
+            let image = Stones(stones.0.map(|set| symmetry.image(set)));
+            if image < best.0 {
+                best = (image, index);
+            }
+        }
+        best
     }
 
     /// What can be reached from a set without leaving another.

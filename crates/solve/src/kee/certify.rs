@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use shinpan_rules::Score;
 
 use super::segment::{Exits, PassNode, Segment};
-use crate::compact::{Field, Stones};
+use crate::compact::{BLACK, Field, Mask, Stones, WHITE, safe};
 use crate::limits::Budget;
 use crate::value::Limit;
 
@@ -22,6 +22,8 @@ pub(crate) struct Arena<'a> {
 struct Node {
     at: PassNode,
     level: i32,
+    /// Safe chains hold the margin from here on.
+    safe: bool,
     ends: Vec<Edge>,
     /// Nodes whose segments looked at this one.
     readers: Vec<u32>,
@@ -48,19 +50,35 @@ struct Nodes<'a> {
 }
 
 /// How much finer levels are than margins: small enough steps to break ties, no more.
-const FINE: i64 = 8;
+const FINE: i64 = 2;
 
 impl Nodes<'_> {
+    /// The number of a node. Those that a symmetry of the board leads to each other are one.
     fn number(&mut self, at: PassNode) -> u32 {
+        let at = PassNode { stones: self.arena.field.standard(at.stones).0, ..at };
         if let Some(&number) = self.numbers.get(&at) {
             return number;
         }
         let number = self.nodes.len() as u32;
         self.numbers.insert(at, number);
-        self.nodes.push(Node { at, level: -self.cap, ends: Vec::new(), readers: Vec::new() });
-        self.queue.push_back(number);
-        self.queued.push(true);
+        let safe = self.safe(at.stones, BLACK);
+        let lost = self.safe(at.stones, WHITE);
+        let level = if safe { self.cap } else { -self.cap };
+        self.nodes.push(Node { at, level, safe, ends: Vec::new(), readers: Vec::new() });
+        self.queued.push(!safe && !lost);
+        if !safe && !lost {
+            self.queue.push_back(number);
+        }
         number
+    }
+
+    /// Whether safe chains hold the margin for Black, or keep him below it
+    /// (docs/findings/proofs.md, "Kee Rules").
+    fn safe(&self, stones: Stones<u32>, player: usize) -> bool {
+        let safe = safe(self.arena.field, stones, player, false);
+        let held = i64::from((safe.stones | safe.regions).size());
+        let least = Ratio::from_integer(2 * held - self.arena.field.points as i64);
+        held > 0 && if player == BLACK { least >= self.arena.margin } else { -least < self.arena.margin }
     }
 
     /// The weight of an edge: how far what is scored lies above the margin wanted, and a little for
@@ -101,28 +119,21 @@ impl<'a> Arena<'a> {
         &self,
         history: &[Stones<u32>],
         to_move: usize,
+        doubled: u32,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Limit> {
-        let step = FINE * self.margin.denom() * self.field.points as i64;
-        let mut cap = 2 * step as i32;
-        for _ in 0..3 {
-            let mut nodes = Nodes {
-                arena: self,
-                cap,
-                numbers: FxHashMap::default(),
-                nodes: Vec::new(),
-                queue: std::collections::VecDeque::new(),
-                queued: Vec::new(),
-                reader: None,
-            };
-            if let Some(ends) = nodes.solve(history, to_move, budget)?
-                && nodes.certified(&ends)
-            {
-                return Ok(true);
-            }
-            cap *= 2;
-        }
-        Ok(false)
+        let cap = (4 * FINE * self.margin.denom()) as i32;
+        let mut nodes = Nodes {
+            arena: self,
+            cap: cap << doubled,
+            numbers: FxHashMap::default(),
+            nodes: Vec::new(),
+            queue: std::collections::VecDeque::new(),
+            queued: Vec::new(),
+            reader: None,
+        };
+        let ends = nodes.solve(history, to_move, budget)?;
+        Ok(ends.is_some_and(|ends| nodes.certified(&ends)))
     }
 }
 
@@ -181,25 +192,18 @@ impl Nodes<'_> {
         let start =
             || Segment { field, path: vec![stones], to_move: 1 - passer, answers: true };
         let before = self.nodes[index].level;
-        // The highest level that can be reached: known from below, halved from above.
-        let (mut low, mut high) = (before, self.cap);
-        if low == high || !start().reaches(low + 1, self, budget)? {
+        if before == self.cap {
             return Ok(false);
         }
-        low += 1;
-        while low < high {
-            let middle = low + (high - low + 1) / 2;
-            if start().reaches(middle, self, budget)? {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
+        let level = start().level(before, self.cap, self, budget)?;
+        if level <= before {
+            return Ok(false);
         }
         let mut found = Vec::new();
-        start().ends(low, self, &mut found, budget)?;
+        start().ends(level, self, &mut found, budget)?;
         let ends = self.edges(&found);
         let node = &mut self.nodes[index];
-        node.level = low;
+        node.level = level;
         node.ends = ends;
         Ok(true)
     }
@@ -225,6 +229,9 @@ impl Nodes<'_> {
                 continue;
             }
             let node = &self.nodes[number as usize];
+            if node.safe {
+                continue;
+            }
             if node.ends.is_empty() {
                 return false;
             }

@@ -89,6 +89,33 @@ impl Segment<'_> {
         Ok(!black)
     }
 
+    /// What Black can force at least, if it lies between; else the bound it lies beyond.
+    pub(crate) fn level(
+        &mut self,
+        low: i32,
+        high: i32,
+        exits: &mut impl Exits,
+        budget: &mut Budget<'_>,
+    ) -> Result<i32, Limit> {
+        budget.spend()?;
+        if self.path.len() > LONGEST {
+            return Err(Limit::Beyond(format!("a segment of {LONGEST} moves has not ended")));
+        }
+        let (mut low, mut high) = (low, high);
+        let black = self.to_move == BLACK;
+        let (node, scores) = self.pass();
+        let pass = exits.worth(node, scores);
+        if black { low = low.max(pass.min(high)) } else { high = high.min(pass.max(low)) }
+        for next in self.plays() {
+            if low >= high {
+                break;
+            }
+            let level = self.deeper(next, |deeper| deeper.level(low, high, exits, budget))?;
+            if black { low = low.max(level) } else { high = high.min(level) }
+        }
+        Ok(if black { low } else { high })
+    }
+
     /// The ends that are possible when Black plays so as to reach this, which he can.
     pub(crate) fn ends(
         &mut self,

@@ -74,7 +74,7 @@ impl<'a, M: Mask> Search<'a, M> {
         let table = Table::new(budget.limits.memory);
         let mut search = Search { field, rules, budget, table, history: Vec::new(), depth: 0 };
         for &(stones, to_move) in history {
-            let (standard, _) = search.standard(stones);
+            let (standard, _) = field.standard(stones);
             search.history.push(Past::new(stones, standard.hash(), to_move as u8));
         }
         search
@@ -145,7 +145,7 @@ impl<'a, M: Mask> Search<'a, M> {
         }
         let waits = |mode: Mode| mode.passes > 0;
         let waited = play && waits(question.mode);
-        let (here, _) = self.standard(question.stones);
+        let (here, _) = self.field.standard(question.stones);
         let before = || Past::new(question.stones, here.hash(), question.to_move as u8);
         [waited.then(before), (!waits(next.mode)).then(led_to)]
     }
@@ -196,20 +196,8 @@ impl<'a, M: Mask> Search<'a, M> {
         Ok(Question { stones, to_move, mode, bound: question.bound + cost as i16 })
     }
 
-    /// The standard form of a position, and the symmetry that leads to it.
-    fn standard(&self, stones: Stones<M>) -> (Stones<M>, usize) {
-        let mut best = (stones, 0);
-        for (index, symmetry) in self.field.symmetries.iter().enumerate().skip(1) {
-            let image = Stones(stones.0.map(|set| symmetry.image(set)));
-            if image < best.0 {
-                best = (image, index);
-            }
-        }
-        best
-    }
-
     fn key(&self, question: &Question<M>) -> (Key<M>, usize) {
-        let (stones, turn) = self.standard(question.stones);
+        let (stones, turn) = self.field.standard(question.stones);
         (Key { stones, to_move: question.to_move as u8, mode: question.mode }, turn)
     }
 
