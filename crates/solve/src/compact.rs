@@ -6,6 +6,6 @@ pub(crate) mod safety;
 pub(crate) mod stones;
 
 pub(crate) use field::Field;
-pub(crate) use mask::Mask;
+pub(crate) use mask::{Mask, spread};
 pub(crate) use safety::{Safe, safe};
 pub(crate) use stones::{BLACK, Stones, WHITE};

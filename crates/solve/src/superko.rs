@@ -121,25 +121,41 @@ struct Bounds {
     /// Between two values that are possible.
     step: i32,
     offset: i32,
+    /// How far from the last question the next one is, while all answers have been the same.
+    stride: i32,
+    last: Option<bool>,
 }
 
 impl Bounds {
     fn of<M: Mask>(field: &Field<M>, rules: &SuperkoRules, mode: Mode, offset: i32) -> Bounds {
         let points = 2 * field.points as i32;
         let button = i32::from(rules.button && mode.button);
-        Bounds { low: -points - button, high: points + button, step: 2, offset }
+        Bounds { low: -points - button, high: points + button, step: 2, offset, stride: 1, last: None }
     }
 
     fn next(&self) -> Option<i16> {
         if self.low >= self.high {
             return None;
         }
-        // The middle, rounded up to a possible value.
+        // From the middle in growing strides, until an answer differs; then by halving.
         let steps = (self.high - self.low) / self.step;
-        Some((self.low + (steps / 2 + steps % 2) * self.step) as i16)
+        let from_low = match self.last {
+            Some(true) => self.stride,
+            Some(false) => steps - self.stride + 1,
+            None => steps / 2 + steps % 2,
+        };
+        let half = steps / 2 + steps % 2;
+        let place = if self.stride == 0 { half } else { from_low.clamp(1, steps) };
+        Some((self.low + place * self.step) as i16)
     }
 
     fn learn(&mut self, bound: i16, yes: bool) {
+        if self.last.is_some_and(|last| last != yes) {
+            self.stride = 0;
+        } else if self.last.is_some() {
+            self.stride *= 2;
+        }
+        self.last = Some(yes);
         if yes {
             self.low = i32::from(bound);
         } else {

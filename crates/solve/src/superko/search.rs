@@ -286,7 +286,7 @@ impl<'a, M: Mask> Search<'a, M> {
         let work = (self.budget.nodes - before).min(u64::from(u32::MAX)) as u32;
         match found {
             Found::Open { win, lose } => {
-                self.table.leave(*key, question.bound, (win, lose), work);
+                self.table.leave(key, question.bound, (win, lose), work);
                 Ok(Found::Open { win, lose })
             }
             Found::Won { winner, mut proof } => {

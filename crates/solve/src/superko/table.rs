@@ -6,7 +6,7 @@
 
 use super::proof::Proof;
 use super::rules::Mode;
-use crate::compact::{Mask, Stones};
+use crate::compact::{Mask, Stones, spread};
 
 /// A question about a position in its standard form, without its history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,14 +35,19 @@ struct Proved<M> {
     proof: Proof<M>,
 }
 
-/// Proof numbers.
-#[derive(Clone, Copy)]
-struct Open<M> {
-    key: Key<M>,
-    bound: i16,
+/// Proof numbers. They decide nothing, so that a part of the hash is enough to know them by.
+#[derive(Clone, Copy, Default)]
+struct Open {
+    tag: u32,
     work: u32,
-    numbers: (u32, u32),
+    win: u32,
+    lose: u32,
 }
+
+/// A line of the processor's memory.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Opens([Open; WAYS]);
 
 /// Entries of one hash index.
 const WAYS: usize = 4;
@@ -51,25 +56,53 @@ const WAYS: usize = 4;
 pub(crate) struct Table<M> {
     proved: Vec<Option<Proved<M>>>,
     tags: Vec<[u16; WAYS]>,
-    open: Vec<Option<Open<M>>>,
+    open: Vec<Opens>,
     mask: usize,
+    /// The most buckets allowed, and how many entries were put in since the last growth.
+    most: usize,
+    stored: usize,
 }
 
+/// Buckets at the beginning.
+const FIRST: usize = 1 << 8;
+
 impl<M: Mask> Table<M> {
-    /// A table of about so many bytes.
+    /// A table that grows to about so many bytes.
     pub(crate) fn new(bytes: u64) -> Table<M> {
         let each = WAYS
-            * (size_of::<Option<Proved<M>>>() + size_of::<Option<Open<M>>>() + size_of::<u16>());
-        let wanted = (bytes / each as u64).clamp(64, 1 << 28);
-        let buckets = 1_usize << wanted.ilog2();
+            * (size_of::<Option<Proved<M>>>() + size_of::<Open>() + size_of::<u16>());
+        let wanted = (bytes / each as u64).clamp(FIRST as u64, 1 << 28);
+        let most = 1_usize << wanted.ilog2();
+        Table::with(FIRST.min(most), most)
+    }
+
+    fn with(buckets: usize, most: usize) -> Table<M> {
         let mut proved = Vec::new();
         proved.resize_with(buckets * WAYS, || None);
         Table {
             proved,
             tags: vec![[0; WAYS]; buckets],
-            open: vec![None; buckets * WAYS],
+            open: vec![Opens::default(); buckets],
             mask: buckets - 1,
+            most,
+            stored: 0,
         }
+    }
+
+    /// Doubles a table that is getting full, if it may grow. Proof numbers are begun anew.
+    fn grow(&mut self) {
+        self.stored += 1;
+        let buckets = self.mask + 1;
+        if self.stored < buckets * WAYS || buckets * 2 > self.most {
+            return;
+        }
+        let mut larger = Table::with(buckets * 2, self.most);
+        for proved in std::mem::take(&mut self.proved).into_iter().flatten() {
+            let Proved { key, bound, winner, work, proof } = proved;
+            larger.prove(key, bound, usize::from(winner), proof, work);
+        }
+        larger.stored = 0;
+        *self = larger;
     }
 
     fn bucket(&self, key: &Key<M>) -> (usize, u16) {
@@ -96,27 +129,29 @@ impl<M: Mask> Table<M> {
         })
     }
 
-    /// Proof numbers, as they were last left.
-    pub(crate) fn numbers(&self, key: &Key<M>, bound: i16) -> Option<(u32, u32)> {
-        let (bucket, _) = self.bucket(key);
-        self.open[bucket * WAYS..(bucket + 1) * WAYS]
-            .iter()
-            .flatten()
-            .find(|open| open.bound == bound && open.key == *key)
-            .map(|open| open.numbers)
+    /// Where proof numbers are kept, and their tag.
+    fn place(&self, key: &Key<M>, bound: i16) -> (usize, u32) {
+        let hash = spread(key.hash() ^ bound as u64);
+        (hash as usize & self.mask, (hash >> 32) as u32 | 1)
     }
 
-    pub(crate) fn leave(&mut self, key: Key<M>, bound: i16, numbers: (u32, u32), work: u32) {
-        let (bucket, _) = self.bucket(&key);
-        let ways = &mut self.open[bucket * WAYS..(bucket + 1) * WAYS];
-        let same = |open: &Option<Open<M>>| {
-            open.is_some_and(|open| open.bound == bound && open.key == key)
-        };
-        let way = match ways.iter().position(same) {
-            Some(way) => way,
-            None => least(ways, |open| open.work),
-        };
-        ways[way] = Some(Open { key, bound, work, numbers });
+    /// Proof numbers, as they were last left.
+    pub(crate) fn numbers(&self, key: &Key<M>, bound: i16) -> Option<(u32, u32)> {
+        let (place, tag) = self.place(key, bound);
+        let found = self.open[place].0.iter().find(|open| open.tag == tag)?;
+        Some((found.win, found.lose))
+    }
+
+    pub(crate) fn leave(&mut self, key: &Key<M>, bound: i16, numbers: (u32, u32), work: u32) {
+        let (place, tag) = self.place(key, bound);
+        let ways = &mut self.open[place].0;
+        let same = ways.iter().position(|open| open.tag == tag);
+        let way = same.unwrap_or_else(|| {
+            (0..WAYS).min_by_key(|&way| (ways[way].tag != 0, ways[way].work)).unwrap_or(0)
+        });
+        let (win, lose) = numbers;
+        ways[way] = Open { tag, work, win, lose };
+        self.grow();
     }
 
     pub(crate) fn prove(
@@ -129,14 +164,10 @@ impl<M: Mask> Table<M> {
     ) {
         let (bucket, tag) = self.bucket(&key);
         let ways = &mut self.proved[bucket * WAYS..(bucket + 1) * WAYS];
-        let way = least(ways, |proved| proved.work);
+        let cost = |way: &usize| ways[*way].as_ref().map_or(0, |old| u64::from(old.work) + 1);
+        let way = (0..WAYS).min_by_key(cost).unwrap_or(0);
         ways[way] = Some(Proved { key, bound, winner: winner as u8, work, proof });
         self.tags[bucket][way] = tag;
+        self.grow();
     }
-}
-
-/// The place of the entry that cost the least, an empty one first. 
-fn least<T>(ways: &[Option<T>], work: impl Fn(&T) -> u32) -> usize {
-    let cost = |entry: &Option<T>| entry.as_ref().map_or(0, |entry| u64::from(work(entry)) + 1);
-    (0..ways.len()).min_by_key(|&way| cost(&ways[way])).unwrap_or(0)
 }
