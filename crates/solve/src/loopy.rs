@@ -1,7 +1,8 @@
-//! Games whose cycles are ruled on: the long-cycle rule in every stage, area with basic ko.
+//! Games whose cycles are ruled on: the long-cycle rule in every stage, area with basic ko, Japanese.
 
 mod fixpoint;
 mod graph;
+mod life;
 mod rules;
 mod table;
 
@@ -151,7 +152,7 @@ fn line(values: &Values, rules: &LoopyRules, mut at: At) -> Vec<Move> {
                 let (low, high) = bounds(values, &next);
                 offer(Some(next), Move::Pass, low, high);
             } else {
-                let margin = values.area(state.position);
+                let margin = values.counted(state.position);
                 let end = end(margin, at.paid);
                 offer(None, Move::Pass, end, end);
             }

@@ -153,6 +153,11 @@ impl Graph {
         }
     }
 
+    /// The position of a state.
+    pub(crate) fn position(&self, number: usize) -> usize {
+        (self.first.partition_point(|&first| first as usize <= number) - 1) / 2
+    }
+
     /// What a state's number means.
     pub(crate) fn state(&self, number: usize) -> State {
         let index = self.first.partition_point(|&first| first as usize <= number) - 1;

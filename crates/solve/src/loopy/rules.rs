@@ -1,7 +1,7 @@
 //! The loopy family: what the fixpoints have to know of a ruleset, read from its axes.
 
 use shinpan_rules::{
-    Balanced, Button, Count, Ending, Game, KoAfterPasses, Life, Ruleset, Sameness, Sequel, Suicide,
+    Balanced, Button, Count, Ending, Game, HypotheticalKo, KoAfterPasses, Life, Ruleset, Sameness, Sequel, Suicide,
     Supply, Then, Unbalanced, Window,
 };
 
@@ -13,6 +13,8 @@ pub(crate) struct LoopyRules {
     pub(crate) stages: Vec<StageRules>,
     /// Whether a ban that stood before the passes stands again in the next stage.
     pub(crate) ko_stands: bool,
+    /// Whether the Analysis decides which chains live when the play is over (J-5 to J-7).
+    pub(crate) life: bool,
 }
 
 /// What differs between stages.
@@ -68,9 +70,13 @@ impl LoopyRules {
         if ruleset.button != Button::None {
             return beyond("there is a button");
         }
-        if ruleset.life != Life::AsItStands {
-            return beyond("which chains are independently alive is not known");
-        }
+        let life = match ruleset.life {
+            Life::AsItStands => false,
+            Life::IndependentlyAlive { hypothetical_ko: HypotheticalKo::Basic, .. } => true,
+            Life::IndependentlyAlive { hypothetical_ko: HypotheticalKo::KoPass, .. } => {
+                return beyond("imagined play has another ko rule");
+            }
+        };
         match ruleset.sequel {
             Sequel::None => {}
             Sequel::Resolutions { most, .. } if most <= 1 => {}
@@ -81,10 +87,10 @@ impl LoopyRules {
         if stages.iter().any(|stage| stage.cost != 0 && !stage.favours) {
             return beyond("plays cost points where cycles favour nobody");
         }
-        if stages.last().is_none_or(|last| last.cost != 0) {
-            return beyond("plays cost points to the end");
+        if stages.last().is_none_or(|last| (last.cost != 0) != life) {
+            return beyond("plays cost points to the end, or cost none where life is decided");
         }
-        Ok(LoopyRules { stages, ko_stands })
+        Ok(LoopyRules { stages, ko_stands, life })
     }
 
     /// The stage a game is in.

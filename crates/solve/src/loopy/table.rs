@@ -2,6 +2,7 @@
 
 use super::fixpoint::{CAP, ENDLESS, Levels, Weights};
 use super::graph::{Graph, State};
+use super::life::Life;
 use super::rules::LoopyRules;
 use crate::compact::{Field, Stones};
 use crate::limits::Budget;
@@ -14,7 +15,7 @@ pub(crate) type Level = i8;
 pub(crate) struct Values {
     pub(crate) graph: Graph,
     pub(crate) stages: Vec<Stage>,
-    areas: Vec<Level>,
+    margins: Vec<Level>,
 }
 
 /// The values of one stage.
@@ -31,8 +32,14 @@ impl Values {
         budget: &mut Budget<'_>,
     ) -> Result<Values, Limit> {
         let graph = Graph::new(field, budget.limits.memory)?;
-        let areas: Vec<Level> =
-            graph.positions.stones.iter().map(|stones| stones.margin(field) as Level).collect();
+        let margins: Vec<Level> = if rules.life {
+            let life = Life::of(field, &graph, budget)?;
+            (0..graph.positions.stones.len())
+                .map(|position| life.margin(field, &graph, position))
+                .collect()
+        } else {
+            graph.positions.stones.iter().map(|stones| stones.margin(field) as Level).collect()
+        };
         let mut stages: Vec<Stage> = Vec::new();
         for stage in rules.stages.iter().rev() {
             let exits: Vec<(usize, Level)> = (0..graph.len())
@@ -40,7 +47,7 @@ impl Values {
                 .map(|number| {
                     let state = graph.state(number);
                     let value = match stages.last() {
-                        None => areas[state.position],
+                        None => margins[state.position],
                         Some(later) => {
                             let ban = state.ban.filter(|_| rules.ko_stands);
                             // The player who passed first is to move again.
@@ -60,12 +67,12 @@ impl Values {
             stages.push(solved);
         }
         stages.reverse();
-        Ok(Values { graph, stages, areas })
+        Ok(Values { graph, stages, margins })
     }
 
-    /// Black's area less White's.
-    pub(crate) fn area(&self, position: usize) -> Level {
-        self.areas[position]
+    /// Black's margin where the last stage ends in a position.
+    pub(crate) fn counted(&self, position: usize) -> Level {
+        self.margins[position]
     }
 
     /// The state with the colours exchanged.
