@@ -86,8 +86,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     let limit = held.narrow(&mut budget).err();
     solution.nodes = budget.nodes;
     let end = |margin: Score| End::Margin(margin - komi);
-    solution.value =
-        Value::between(end(held.low), end(held.high), limit.unwrap_or(Limit::Stopped));
+    solution.value = Value::between(end(held.low), end(held.high), limit.unwrap_or(Limit::Stopped));
     Ok(solution)
 }
 

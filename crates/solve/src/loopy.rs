@@ -41,7 +41,8 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     }
     if game.moves_in_phase() > 0 {
         return Err(Limit::Beyond(
-            "moves of this phase could be part of a cycle: the table is for fresh phases".to_owned(),
+            "moves of this phase could be part of a cycle: the table is for fresh phases"
+                .to_owned(),
         ));
     }
     let beyond = || Limit::Beyond("a table of all states is for up to 16 points".to_owned());
@@ -134,8 +135,7 @@ fn line(values: &Values, rules: &LoopyRules, mut at: At) -> Vec<Move> {
             let when = next.map_or(0, |next| {
                 let stage = &values.stages[next.stage];
                 let other_side = high < End::DRAW;
-                let number =
-                    if other_side { values.exchanged(next.number) } else { next.number };
+                let number = if other_side { values.exchanged(next.number) } else { next.number };
                 stage.when[number]
             });
             let rank = (next.is_some_and(|next| next.stage == at.stage), when);

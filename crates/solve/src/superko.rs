@@ -7,11 +7,12 @@ mod table;
 
 use num_rational::Ratio;
 use shinpan_board::{Player, Point};
-use shinpan_rules::{Count, Game, Move, Status};
+use shinpan_rules::{Count, Game, Move, Score, Status};
 
 use crate::compact::{BLACK, Field, Mask, Stones};
 use crate::limits::{Budget, Limits};
 use crate::plain::end_of;
+use crate::strategy::Strategy;
 use crate::value::{End, Limit, Method, Solution, Value};
 use rules::{Mode, SuperkoRules};
 use search::{Question, Search};
@@ -46,30 +47,12 @@ fn solve_on<M: Mask>(
     rules: &SuperkoRules,
     limits: &Limits<'_>,
 ) -> Result<Solution, Limit> {
-    let field = Field::<M>::new(game.board()).ok_or_else(|| {
-        Limit::Beyond(format!("this search is for up to {} points", M::POINTS))
-    })?;
-    let mut history: Vec<(Stones<M>, usize)> = game
-        .past()
-        .into_iter()
-        .map(|(codes, to_move)| (Stones::of_codes(&codes), to_move.index()))
-        .collect();
-    let stones = Stones::of_codes(game.position().codes());
-    let to_move = game.to_move().index();
-    if rules.situational && game.passes_in_row() > 0 {
-        // A situation after a pass is added when a play follows.
-        history.pop();
-    }
-    let stage = game.ruleset().stages.iter().position(|stage| stage == game.stage()).unwrap_or(0);
-    let mode = Mode {
-        stage: stage as u8,
-        passes: game.passes_in_row(),
-        button: rules.start().button && game.button().is_none(),
-    };
+    let field = field_of::<M>(game)?;
+    let history = history_of(game, rules);
+    let root = root_of(game, rules);
     let offset = offset(game);
     let mut search = Search::new(&field, rules, Budget::new(limits), &history);
-    let root = Question { stones, to_move, mode, bound: 0 };
-    let mut bounds = Bounds::of(&field, rules, mode, offset);
+    let mut bounds = Bounds::of(&field, rules, root.mode, offset);
     let mut limit = None;
     while let Some(bound) = bounds.next() {
         bounds.tell(&mut search.budget);
@@ -93,6 +76,115 @@ fn solve_on<M: Mask>(
     };
     let nodes = search.budget.nodes;
     Ok(Solution { value, without_draws: None, line, nodes, method: Method::ProofNumbers })
+}
+
+fn field_of<M: Mask>(game: &Game) -> Result<Field<M>, Limit> {
+    Field::<M>::new(game.board())
+        .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))
+}
+
+/// All that stood, and who was to move.
+fn history_of<M: Mask>(game: &Game, rules: &SuperkoRules) -> Vec<(Stones<M>, usize)> {
+    let mut history: Vec<(Stones<M>, usize)> = game
+        .past()
+        .into_iter()
+        .map(|(codes, to_move)| (Stones::of_codes(&codes), to_move.index()))
+        .collect();
+    if rules.situational && game.passes_in_row() > 0 {
+        // A situation after a pass is added when a play follows.
+        history.pop();
+    }
+    history
+}
+
+fn root_of<M: Mask>(game: &Game, rules: &SuperkoRules) -> Question<M> {
+    let stage = game.ruleset().stages.iter().position(|stage| stage == game.stage()).unwrap_or(0);
+    let mode = Mode {
+        stage: stage as u8,
+        passes: game.passes_in_row(),
+        button: rules.start().button && game.button().is_none(),
+    };
+    let stones = Stones::of_codes(game.position().codes());
+    Question { stones, to_move: game.to_move().index(), mode, bound: 0 }
+}
+
+/// Writes down how a player gets a margin that he can get.
+///
+/// # Errors
+/// Why the game is beyond this method, what stopped the search, or that he cannot get it.
+pub(crate) fn strategy(
+    game: &Game,
+    player: Player,
+    margin: Score,
+    limits: &Limits<'_>,
+) -> Result<Strategy, Limit> {
+    let rules = SuperkoRules::of(game.ruleset())?;
+    match game.board().len() {
+        0..=32 => strategy_on::<u32>(game, &rules, player, margin, limits),
+        33..=64 => strategy_on::<u64>(game, &rules, player, margin, limits),
+        _ => strategy_on::<u128>(game, &rules, player, margin, limits),
+    }
+}
+
+fn strategy_on<M: Mask>(
+    game: &Game,
+    rules: &SuperkoRules,
+    player: Player,
+    margin: Score,
+    limits: &Limits<'_>,
+) -> Result<Strategy, Limit> {
+    let field = field_of::<M>(game)?;
+    let history = history_of(game, rules);
+    let mut search = Search::new(&field, rules, Budget::new(limits), &history);
+    let halves = (margin * 2).to_integer() as i32 - offset(game);
+    // White shows that no more can be had.
+    let bound = if player == Player::BLACK { halves } else { halves + 1 };
+    let root = Question { bound: bound as i16, ..root_of(game, rules) };
+    let mut moves = Vec::new();
+    if !matches!(game.status(), Status::Over(_)) {
+        if search.ask(root)? != (player == Player::BLACK) {
+            return Err(Limit::Beyond(format!("{player} cannot get this")));
+        }
+        write_down(&mut search, &root, player.index(), 0, &mut moves)?;
+    }
+    Ok(Strategy { player, margin, moves })
+}
+
+/// The longest strategy that is written down.
+const MOST_MOVES: usize = 20_000_000;
+
+fn write_down<M: Mask>(
+    search: &mut Search<'_, M>,
+    at: &Question<M>,
+    player: usize,
+    depth: usize,
+    moves: &mut Vec<(usize, Move)>,
+) -> Result<(), Limit> {
+    if moves.len() > MOST_MOVES {
+        return Err(Limit::Beyond(format!("a strategy has more than {MOST_MOVES} moves")));
+    }
+    let black = player == BLACK;
+    let over = search.ends_by_pass(at).map(|margin| margin >= i32::from(at.bound));
+    if at.to_move == player && over == Some(black) {
+        moves.push((depth, Move::Pass));
+        return Ok(());
+    }
+    if at.to_move != player && over.is_some() {
+        moves.push((depth, Move::Pass));
+    }
+    for (made, next) in search.moves(at) {
+        let length = search.advance(at, made.is_some(), &next);
+        let wanted = at.to_move != player || search.ask(next)? == black;
+        if wanted {
+            moves.push((depth, made.map_or(Move::Pass, |p| Move::Play(Point::new(p as u16)))));
+            write_down(search, &next, player, depth + 1, moves)?;
+        }
+        search.retreat(length);
+        if wanted && at.to_move == player {
+            return Ok(());
+        }
+    }
+    Ok(())
 }
 
 /// What is added to the margin a search speaks of, in half points: komi, the button, and what plays
@@ -130,7 +222,14 @@ impl Bounds {
     fn of<M: Mask>(field: &Field<M>, rules: &SuperkoRules, mode: Mode, offset: i32) -> Bounds {
         let points = 2 * field.points as i32;
         let button = i32::from(rules.button && mode.button);
-        Bounds { low: -points - button, high: points + button, step: 2, offset, stride: 1, last: None }
+        Bounds {
+            low: -points - button,
+            high: points + button,
+            step: 2,
+            offset,
+            stride: 1,
+            last: None,
+        }
     }
 
     fn next(&self) -> Option<i16> {

@@ -76,8 +76,7 @@ impl<M: Mask> Field<M> {
     pub(crate) fn widen(&self, set: M) -> M {
         match &self.rows {
             Some(rows) => {
-                let sideways =
-                    ((set & rows.not_last) << 1) | ((set & rows.not_first) >> 1) | set;
+                let sideways = ((set & rows.not_last) << 1) | ((set & rows.not_first) >> 1) | set;
                 if rows.columns as usize >= M::POINTS {
                     return sideways;
                 }

@@ -78,7 +78,8 @@ impl Nodes<'_> {
         let safe = safe(self.arena.field, stones, player, false);
         let held = i64::from((safe.stones | safe.regions).size());
         let least = Ratio::from_integer(2 * held - self.arena.field.points as i64);
-        held > 0 && if player == BLACK { least >= self.arena.margin } else { -least < self.arena.margin }
+        held > 0
+            && if player == BLACK { least >= self.arena.margin } else { -least < self.arena.margin }
     }
 
     /// The weight of an edge: how far what is scored lies above the margin wanted, and a little for
@@ -86,7 +87,8 @@ impl Nodes<'_> {
     fn weight(&self, at: PassNode, scores: bool) -> i32 {
         let arena = self.arena;
         if scores {
-            let above = Ratio::from_integer(i64::from(at.stones.margin(arena.field))) - arena.margin;
+            let above =
+                Ratio::from_integer(i64::from(at.stones.margin(arena.field))) - arena.margin;
             let scaled = above * arena.margin.denom() * FINE;
             scaled.to_integer() as i32 + 1
         } else {
@@ -146,8 +148,7 @@ impl Nodes<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<Edge>>, Limit> {
         let field = self.arena.field;
-        let start =
-            || Segment { field, path: history.to_vec(), to_move, answers: false };
+        let start = || Segment { field, path: history.to_vec(), to_move, answers: false };
         loop {
             let wanted = self.cap / 2;
             let known = self.nodes.len();
@@ -189,8 +190,7 @@ impl Nodes<'_> {
     fn raise_one(&mut self, index: usize, budget: &mut Budget<'_>) -> Result<bool, Limit> {
         let field = self.arena.field;
         let PassNode { stones, passer } = self.nodes[index].at;
-        let start =
-            || Segment { field, path: vec![stones], to_move: 1 - passer, answers: true };
+        let start = || Segment { field, path: vec![stones], to_move: 1 - passer, answers: true };
         let before = self.nodes[index].level;
         if before == self.cap {
             return Ok(false);
@@ -242,7 +242,8 @@ impl Nodes<'_> {
         let (top, bottom) = (*self.arena.margin.numer(), *self.arena.margin.denom());
         let weight = |edge: &Edge| edge.scored.map_or(0, |scored| scored * bottom - top);
         no_bad_cycle(&order, &self.nodes, |edge| weight(edge), |_| true)
-            && (self.arena.none || no_bad_cycle(&order, &self.nodes, |_| -1, |e| e.scored.is_none()))
+            && (self.arena.none
+                || no_bad_cycle(&order, &self.nodes, |_| -1, |e| e.scored.is_none()))
     }
 }
 

@@ -105,7 +105,11 @@ impl Segment<'_> {
         let black = self.to_move == BLACK;
         let (node, scores) = self.pass();
         let pass = exits.worth(node, scores);
-        if black { low = low.max(pass.min(high)) } else { high = high.min(pass.max(low)) }
+        if black {
+            low = low.max(pass.min(high))
+        } else {
+            high = high.min(pass.max(low))
+        }
         for next in self.plays() {
             if low >= high {
                 break;

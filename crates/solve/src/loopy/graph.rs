@@ -267,9 +267,7 @@ fn bannable(field: &Field<u32>, stones: Stones<u32>, player: usize) -> u32 {
         .points()
         .filter(|&point| {
             let near = field.near(point);
-            near.any()
-                && near.within(other)
-                && stones.place(field, point, player).taken.size() == 1
+            near.any() && near.within(other) && stones.place(field, point, player).taken.size() == 1
         })
         .fold(0, |set, point| set | u32::one(point))
 }

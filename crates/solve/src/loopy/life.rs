@@ -111,10 +111,7 @@ impl Life {
     pub(crate) fn margin(&self, field: &Field<u32>, graph: &Graph, position: usize) -> Level {
         let stones = graph.positions.stones[position];
         let exchanged = Stones([stones.0[WHITE], stones.0[BLACK]]);
-        let alive = [
-            self.alive_of(field, graph, stones),
-            self.alive_of(field, graph, exchanged),
-        ];
+        let alive = [self.alive_of(field, graph, stones), self.alive_of(field, graph, exchanged)];
         let mut removed = 0;
         for player in [BLACK, WHITE] {
             let mut left = field.all & !alive[player];
@@ -234,9 +231,13 @@ mod tests {
     fn as_many_chains_live_as_should() {
         let stop = AtomicBool::new(false);
         let limits = Limits { nodes: u64::MAX, memory: 1 << 30, stop: &stop, progress: &|_| {} };
-        for (spec, chains, living) in
-            [("3x1", 18, 2), ("7x1", 2270, 82), ("2x2", 88, 8), ("3x2", 1070, 214), ("4x2", 11674, 2950)]
-        {
+        for (spec, chains, living) in [
+            ("3x1", 18, 2),
+            ("7x1", 2270, 82),
+            ("2x2", 88, 8),
+            ("3x2", 1070, 214),
+            ("4x2", 11674, 2950),
+        ] {
             let field = Field::<u32>::new(&Board::parse(spec).unwrap()).unwrap();
             let graph = Graph::new(&field, 1 << 30).unwrap();
             let life = Life::of(&field, &graph, &mut Budget::new(&limits)).unwrap();

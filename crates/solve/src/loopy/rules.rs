@@ -1,8 +1,8 @@
 //! The loopy family: what the fixpoints have to know of a ruleset, read from its axes.
 
 use shinpan_rules::{
-    Balanced, Button, Count, Ending, Game, HypotheticalKo, KoAfterPasses, Life, Ruleset, Sameness, Sequel, Suicide,
-    Supply, Then, Unbalanced, Window,
+    Balanced, Button, Count, Ending, Game, HypotheticalKo, KoAfterPasses, Life, Ruleset, Sameness,
+    Sequel, Suicide, Supply, Then, Unbalanced, Window,
 };
 
 use crate::value::Limit;
@@ -62,7 +62,8 @@ impl LoopyRules {
                 (Count::Territory, Supply::Bowl) => 1,
                 (Count::Territory, Supply::Prisoners { .. }) | (Count::Area, _) => 0,
             };
-            stages.push(StageRules { cost, favours: cycles.unbalanced == Unbalanced::FavouredWins });
+            stages
+                .push(StageRules { cost, favours: cycles.unbalanced == Unbalanced::FavouredWins });
         }
         if ruleset.suicide != Suicide::Forbidden {
             return beyond("suicide is allowed");

@@ -1,6 +1,8 @@
 //! The superko family: what a search has to know of a ruleset, read from its axes.
 
-use shinpan_rules::{Button, Count, Ending, Life, Ruleset, Sameness, Sequel, Suicide, Supply, Then, Window};
+use shinpan_rules::{
+    Button, Count, Ending, Life, Ruleset, Sameness, Sequel, Suicide, Supply, Then, Window,
+};
 
 use crate::value::Limit;
 

@@ -240,8 +240,7 @@ impl<'a, M: Mask> Search<'a, M> {
             } else {
                 proof.turned(|set| back.image(set), self.field.all)
             };
-            stands(&proof, winner, &self.history, self.rules.situational)
-                .then_some((winner, proof))
+            stands(&proof, winner, &self.history, self.rules.situational).then_some((winner, proof))
         })
     }
 
@@ -366,8 +365,7 @@ impl<'a, M: Mask> Search<'a, M> {
             lost.join(&proof);
             return Ok(None);
         }
-        let (win, lose) =
-            self.table.numbers(&key, next.bound).unwrap_or_else(|| self.guess(&next));
+        let (win, lose) = self.table.numbers(&key, next.bound).unwrap_or_else(|| self.guess(&next));
         children.push(Child { question: next, play, past, key, turn, win, lose });
         Ok(None)
     }
@@ -434,7 +432,8 @@ impl<'a, M: Mask> Search<'a, M> {
             let (next, play, key) = (child.question, child.play, child.key);
             let (turn, past) = (child.turn, child.past);
             let child_win = (most_lose - others).max(child.win + 1);
-            let child_lose = most_win.min(second.saturating_add(second / 4 + 1)).max(child.lose + 1);
+            let child_lose =
+                most_win.min(second.saturating_add(second / 4 + 1)).max(child.lose + 1);
             let length = self.history.len();
             self.history.extend(past.into_iter().flatten());
             self.depth += 1;

@@ -69,8 +69,7 @@ const FIRST: usize = 1 << 8;
 impl<M: Mask> Table<M> {
     /// A table that grows to about so many bytes.
     pub(crate) fn new(bytes: u64) -> Table<M> {
-        let each = WAYS
-            * (size_of::<Option<Proved<M>>>() + size_of::<Open>() + size_of::<u16>());
+        let each = WAYS * (size_of::<Option<Proved<M>>>() + size_of::<Open>() + size_of::<u16>());
         let wanted = (bytes / each as u64).clamp(FIRST as u64, 1 << 28);
         let most = 1_usize << wanted.ilog2();
         Table::with(FIRST.min(most), most)

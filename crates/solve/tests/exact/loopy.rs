@@ -25,7 +25,7 @@ fn empty_boards_agree_with_plain_search() {
 #[test]
 fn random_positions_agree_with_plain_search() {
     let mut solved = 0;
-    for seed in 0..4000 {
+    for seed in 0..2500 {
         let mut dice = Dice::new(seed);
         let (name, options) = OPTIONED[dice.roll(OPTIONED.len())];
         if !matches!(name, "long-cycle-1" | "chinese") {
@@ -37,15 +37,21 @@ fn random_positions_agree_with_plain_search() {
         }
         let rules = ruleset(name, options);
         let Ok(game) = Game::new(Arc::new(rules), &start) else { continue };
-        let plain = solve_plain(&game, &nodes(4_000));
+        let plain = solve_plain(&game, &nodes(2_500));
         let Value::Exact(_) = plain.value else { continue };
         let fast = solve(&game, &nodes(u64::MAX));
         if fast.method == Method::Fixpoint {
             solved += 1;
-            assert_eq!(plain.value, fast.value, "seed {seed}: {name} {options:?} {:?} {:?}", game.position().diagram(game.board()), game.to_move());
+            assert_eq!(
+                plain.value,
+                fast.value,
+                "seed {seed}: {name} {options:?} {:?} {:?}",
+                game.position().diagram(game.board()),
+                game.to_move()
+            );
         }
     }
-    assert!(solved > 50, "{solved}");
+    assert!(solved > 20, "{solved}");
 }
 
 #[test]
