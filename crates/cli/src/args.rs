@@ -179,6 +179,8 @@ pub(crate) struct PerftArgs {
   shinpan solve --board 2x3 --rules kee --format json
   shinpan solve --board 3x2 --position XX./... --to-move white --rules lasker-maas
   shinpan solve game.toml --at 20 --max-seconds 60
+  shinpan solve --board 2x2 --rules aga --save strategies.txt
+  shinpan solve --board 2x2 --rules aga --check strategies.txt
 
 `value` is Black's margin, komi included; a draw by a cycle counts as 0; a win or loss without a count
 is `inf` or `-inf`.")]
@@ -209,6 +211,12 @@ pub(crate) struct SolveArgs {
     /// Search every sequence of moves: slow, and what the other methods are tested against
     #[arg(long)]
     pub(crate) plain: bool,
+    /// Write down how Black gets the value at least, and White at most (superko rulesets)
+    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    pub(crate) save: Option<PathBuf>,
+    /// Check strategies that were written down, move by move, without any search
+    #[arg(long, value_name = "FILE")]
+    pub(crate) check: Option<PathBuf>,
     /// How to report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

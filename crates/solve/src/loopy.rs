@@ -64,6 +64,14 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         ban: game.ko_point().map(Point::index),
     });
     let at = At { stage: LoopyRules::stage_of(game), number, paid: offset(game) };
+    let levels = levels(&values, &at);
+    // Who always passes pays nothing, so no count is further off than all of the board.
+    let margin = |level: Level| usize::from(level.unsigned_abs()) <= field.points;
+    if levels.iter().any(|&level| !margin(level) && level.abs() < ENDLESS) {
+        let why = "the levels of the fixpoint were cut off too low".to_owned();
+        solution.value = Value::Unknown(Limit::Beyond(why));
+        return Ok(solution);
+    }
     let (low, high) = bounds(&values, &at);
     solution.without_draws = Some((low, high));
     solution.value = Value::Exact(low.max(high.min(End::DRAW)));
@@ -79,12 +87,16 @@ struct At {
     paid: i64,
 }
 
-/// What Black can force if draws are his losses, and if they are his wins.
-fn bounds(values: &Values, at: &At) -> (End, End) {
+/// What Black can force if draws are his losses, and if they are his wins, from here on.
+fn levels(values: &Values, at: &At) -> [Level; 2] {
     let stage = &values.stages[at.stage];
-    let low = stage.values[at.number];
-    // The same from the other side: what White cannot prevent is what Black can force there.
-    let high = -stage.values[values.exchanged(at.number)];
+    // From the other side: what White cannot prevent is what Black can force there.
+    [stage.values[at.number], -stage.values[values.exchanged(at.number)]]
+}
+
+/// The same with all that was paid before.
+fn bounds(values: &Values, at: &At) -> (End, End) {
+    let [low, high] = levels(values, at);
     (end(low, at.paid), end(high, at.paid))
 }
 

@@ -1,17 +1,20 @@
 //! `shinpan solve`: exact values.
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value as Json, json};
 use shinpan_board::{Board, Player, parse_rows};
 use shinpan_referee::{Action, Written, judge};
 use shinpan_rules::{Game, Setup};
-use shinpan_solve::{Limits, Progress, Solution, Value, solve, solve_plain};
+use shinpan_solve::{
+    Limits, Progress, Solution, Strategy, Value, check, solve, solve_plain, strategy,
+};
 
 use crate::args::{Format, SolveArgs};
 use crate::input;
@@ -25,6 +28,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
         Start::Game(game) => *game,
         Start::Refused(refused) => return refuse(args, refused),
     };
+    if let Some(path) = &args.check {
+        return check_strategies(args, &game, path);
+    }
     let begun = Instant::now();
     watch(args.max_seconds)?;
     let words = Words::new();
@@ -42,8 +48,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
         progress: &progress,
     };
     let found = if args.plain { solve_plain(&game, &limits) } else { solve(&game, &limits) };
-    drop(words);
     let seconds = begun.elapsed().as_secs_f64();
+    if let Some(path) = &args.save {
+        save_strategies(&game, &found, &limits, path)?;
+    }
+    drop(words);
     match args.format {
         Format::Json => super::print_json(&object(&game, &found, seconds))?,
         Format::Text => super::print(&text(&game, &found, seconds)?)?,
@@ -115,6 +124,56 @@ fn watch(seconds: Option<f64>) -> Result<()> {
         });
     }
     Ok(())
+}
+
+/// Writes down a strategy for each player that shows the value.
+fn save_strategies(game: &Game, found: &Solution, limits: &Limits, path: &Path) -> Result<()> {
+    let Some(margin) = found.value.exact().and_then(|end| end.margin()) else {
+        bail!("--save: there is no value to show a strategy for");
+    };
+    let mut text = String::new();
+    for player in Player::all(2) {
+        let strategy = strategy(game, player, margin, limits)
+            .map_err(|limit| anyhow!("--save: the strategy of {player}: {limit}"))?;
+        text.push_str(&strategy.to_text(game.board()));
+    }
+    std::fs::write(path, text).with_context(|| input::name(path))
+}
+
+/// Plays out strategies that were written down. Exit status 1 if one does not keep its claim.
+fn check_strategies(args: &SolveArgs, game: &Game, path: &Path) -> Result<ExitCode> {
+    let name = input::name(path);
+    let text = String::from_utf8(input::bytes(path)?)
+        .map_err(|_| anyhow!("{name}: strategies are UTF-8 text"))?;
+    let strategies = Strategy::read(&text, game.board()).map_err(|f| anyhow!("{name}: {f}"))?;
+    if strategies.is_empty() {
+        bail!("{name}: expected strategies, found none");
+    }
+    let mut kept = true;
+    let mut told = Vec::new();
+    let mut lines = String::new();
+    for strategy in &strategies {
+        let claim = if strategy.player == Player::BLACK { "at least" } else { "at most" };
+        let (player, margin) = (strategy.player, strategy.margin);
+        let checked = check(game, strategy);
+        kept &= checked.is_ok();
+        match &checked {
+            Ok(moves) => writeln!(lines, "{player}: {claim} {margin}, kept in {moves} moves")?,
+            Err(flaw) => writeln!(lines, "{player}: {claim} {margin}, not shown: {flaw}")?,
+        }
+        told.push(json!({
+            "player": player.to_string(),
+            "margin": margin.to_string(),
+            "kept": checked.is_ok(),
+            "moves": strategy.moves.len(),
+            "flaw": checked.err().map(|flaw| flaw.to_string()),
+        }));
+    }
+    match args.format {
+        Format::Json => super::print_json(&json!({ "kept": kept, "strategies": told }))?,
+        Format::Text => super::print(&lines)?,
+    }
+    Ok(ExitCode::from(u8::from(!kept)))
 }
 
 fn refuse(args: &SolveArgs, report: Json) -> Result<ExitCode> {
@@ -206,11 +265,6 @@ fn text(game: &Game, found: &Solution, seconds: f64) -> Result<String> {
     if !found.line.is_empty() {
         writeln!(text, "line: {}", line(game, found).join(", "))?;
     }
-    writeln!(
-        text,
-        "{} nodes in {seconds:.2} s, method {}",
-        found.nodes,
-        found.method.as_str()
-    )?;
+    writeln!(text, "{} nodes in {seconds:.2} s, method {}", found.nodes, found.method.as_str())?;
     Ok(text)
 }
