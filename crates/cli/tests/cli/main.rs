@@ -6,3 +6,4 @@ mod documents;
 mod fill_in;
 mod hostile;
 mod tables;
+mod solve;

@@ -51,7 +51,7 @@ pub(crate) fn safe<M: Mask>(
     while left.any() {
         let points = field.flood(left.lowest(), left);
         regions.push(Region { points, border: 0, eye_of: 0, held_by: 0 });
-        left = left & !points;
+        left &= !points;
     }
     if regions.len() < 2 {
         return Safe::default();
@@ -60,7 +60,7 @@ pub(crate) fn safe<M: Mask>(
     let mut left = own;
     while left.any() {
         let chain = field.flood(left.lowest(), left);
-        left = left & !chain;
+        left &= !chain;
         if chains.len() == 64 {
             return Safe::default();
         }

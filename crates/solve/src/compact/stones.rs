@@ -69,16 +69,16 @@ impl<M: Mask> Stones<M> {
             if !field.widen(chain).meets(empty) {
                 taken |= chain;
             }
-            beside = beside & !chain;
+            beside &= !chain;
         }
         let mut lost = M::none();
         if taken.any() {
-            other = other & !taken;
+            other &= !taken;
         } else if !field.near(point).meets(empty) {
             let chain = field.flood(stone, own);
             if !field.widen(chain).meets(empty) {
                 lost = chain;
-                own = own & !chain;
+                own &= !chain;
             }
         }
         let mut stones = Stones([M::none(); 2]);
@@ -99,7 +99,7 @@ impl<M: Mask> Stones<M> {
                 (false, true) => area[1] |= region,
                 _ => {}
             }
-            empty = empty & !region;
+            empty &= !region;
         }
         area
     }

@@ -117,7 +117,7 @@ impl Life {
             let mut left = field.all & !alive[player];
             while left.any() {
                 let part = field.flood(left.lowest(), left);
-                left = left & !part;
+                left &= !part;
                 let only = stones.taken() & part & (stones.0[player] | alive[1 - player]);
                 if !only.any() && field.widen(part).meets(alive[player]) {
                     removed |= part & stones.taken();
@@ -129,7 +129,7 @@ impl Life {
         let mut left = field.all & !standing;
         while left.any() {
             let region = field.flood(left.lowest(), left);
-            left = left & !region;
+            left &= !region;
             let border = field.widen(region) & standing;
             for player in [BLACK, WHITE] {
                 if border.any() && border.within(alive[player]) {
@@ -151,7 +151,7 @@ impl Life {
         let mut left = stones.0[BLACK];
         while left.any() {
             let chain = field.flood(left.lowest(), left);
-            left = left & !chain;
+            left &= !chain;
             if self.alive(graph, position, chain) {
                 alive |= chain;
             }
@@ -168,7 +168,7 @@ fn chains(field: &Field<u32>, graph: &Graph) -> FxHashSet<u32> {
         while left.any() {
             let chain = field.flood(left.lowest(), left);
             chains.insert(chain);
-            left = left & !chain;
+            left &= !chain;
         }
     }
     chains
@@ -205,7 +205,7 @@ fn formed(field: &Field<u32>, stones: Stones<u32>) -> u32 {
             let mut each = liberties == both && field.flood(field.near(second), own) == around;
             while each && left.any() {
                 let chain = field.flood(left.lowest(), left);
-                left = left & !chain;
+                left &= !chain;
                 each = both.within(field.widen(chain));
             }
             if each {
@@ -246,7 +246,7 @@ mod tests {
                 let mut left = stones.0[BLACK];
                 while left.any() {
                     let chain = field.flood(left.lowest(), left);
-                    left = left & !chain;
+                    left &= !chain;
                     all += 2;
                     alive += 2 * u32::from(life.alive(&graph, position, chain));
                 }

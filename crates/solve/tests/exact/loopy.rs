@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use shinpan_rules::Game;
+use shinpan_rules::{Game, Move};
 use shinpan_solve::{End, Method, Value, solve, solve_plain};
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
-use crate::{empty, nodes, points, value};
+use crate::{empty, nodes, points, set_up, value};
 
 #[test]
 fn empty_boards_agree_with_plain_search() {
@@ -63,10 +63,50 @@ fn known_values_come_out() {
         ("chinese", "1x3", 3),
         ("chinese", "1x4", 4),
         ("chinese", "2x3", 0),
+        ("japanese-1989", "1x3", 2),
+        ("japanese-1989", "2x2", 0),
+        ("japanese-1989", "2x4", 7),
+        ("japanese-1989", "3x3", 8),
     ] {
         let found = value(rules, board);
         assert_eq!(found.value, Value::Exact(points(expected)), "{rules} {board}");
         let (low, high) = found.without_draws.unwrap();
         assert_eq!(found.value, Value::Exact(low.max(high.min(End::DRAW))));
+    }
+}
+
+/// Black's first move in the centre, at a side, in a corner of 3x3.
+#[test]
+fn first_moves_have_known_values() {
+    for (rules, expected) in [("long-cycle-1", [8, 2, -9]), ("japanese-1989", [8, 0, -9])] {
+        for (rows, value) in
+            ["...\n.X.\n...", ".X.\n...\n...", "X..\n...\n..."].iter().zip(expected)
+        {
+            let game = set_up(rules, "3x3", rows);
+            let found = solve(&game, &nodes(u64::MAX));
+            assert_eq!(found.value, Value::Exact(points(value)), "{rules} {rows}");
+        }
+    }
+}
+
+/// What is known of moves made in this phase is not used; the plain search takes over.
+#[test]
+fn a_phase_that_has_begun_is_searched_plainly() {
+    let mut game = empty("long-cycle-1", "1x3");
+    let middle = Move::Play(game.board().parse_point("A2").unwrap());
+    game.play(middle).unwrap();
+    let found = solve(&game, &nodes(100_000));
+    assert_eq!((found.method, found.value), (Method::Plain, Value::Exact(points(2))));
+}
+
+/// LC-6 to LC-8 on the smallest boards: only the plain search follows these rules.
+#[test]
+fn variants_2_and_3_are_searched_plainly() {
+    for rules in ["long-cycle-2", "long-cycle-3"] {
+        for (board, expected) in [("1x1", 0), ("1x2", 0)] {
+            let found = solve(&empty(rules, board), &nodes(3_000_000));
+            assert_eq!(found.method, Method::Plain);
+            assert_eq!(found.value, Value::Exact(points(expected)), "{rules} {board}");
+        }
     }
 }

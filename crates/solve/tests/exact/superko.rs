@@ -43,7 +43,7 @@ fn random_games_agree_with_plain_search() {
         if !FAMILY.contains(&name) || name == "kee" {
             continue;
         }
-        let mut start = setup(&mut dice, 2);
+        let start = setup(&mut dice, 2);
         if start.board.len() > 6 {
             continue;
         }
