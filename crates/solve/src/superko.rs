@@ -9,7 +9,7 @@ use num_rational::Ratio;
 use shinpan_board::{Player, Point};
 use shinpan_rules::{Count, Game, Move, Score, Status};
 
-use crate::compact::{BLACK, Field, Mask, Stones};
+use crate::compact::{BLACK, Field, Mask, Stones, Wide};
 use crate::limits::{Budget, Limits};
 use crate::plain::end_of;
 use crate::strategy::Strategy;
@@ -38,7 +38,8 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     match game.board().len() {
         0..=32 => solve_on::<u32>(game, &rules, limits),
         33..=64 => solve_on::<u64>(game, &rules, limits),
-        _ => solve_on::<u128>(game, &rules, limits),
+        65..=128 => solve_on::<u128>(game, &rules, limits),
+        _ => solve_on::<Wide>(game, &rules, limits),
     }
 }
 
@@ -122,7 +123,8 @@ pub(crate) fn strategy(
     match game.board().len() {
         0..=32 => strategy_on::<u32>(game, &rules, player, margin, limits),
         33..=64 => strategy_on::<u64>(game, &rules, player, margin, limits),
-        _ => strategy_on::<u128>(game, &rules, player, margin, limits),
+        65..=128 => strategy_on::<u128>(game, &rules, player, margin, limits),
+        _ => strategy_on::<Wide>(game, &rules, player, margin, limits),
     }
 }
 

@@ -7,7 +7,7 @@ use shinpan_rules::{Game, Move, Score, Status};
 use shinpan_solve::{Method, Strategy, Value, check, solve, solve_plain, strategy};
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
-use crate::{empty, nodes, points, value};
+use crate::{empty, nodes, points, set_up, value};
 
 const FAMILY: [&str; 7] = [
     "lasker-maas",
@@ -164,5 +164,40 @@ fn flaws_are_told() {
         ),
     ] {
         assert_eq!(told(text), Err(expected.to_owned()), "{text}");
+    }
+}
+
+/// Endgames between settled stones: on small boards as found by hand, on large ones a row of neutral
+/// points between two walls with eyes.
+#[test]
+fn endgames_of_settled_boards() {
+    let rows = ".X.XO.O\nX.XXOO.\n.XXOO.O\nXX.XOOO\n.XXXO.O\nX.X.XOO\n.XXX.O.";
+    let mut game = set_up("tromp-taylor", "7x7", rows);
+    let found = solve(&game, &nodes(1_000_000));
+    assert!(found.value.exact().is_some(), "{:?}", found.value);
+    follow(&game, &found.line, found.value);
+    for (side, neutral) in [(9, 4), (11, 5), (13, 6), (19, 7)] {
+        let middle = side / 2;
+        let rows: Vec<String> = (0..side)
+            .map(|row| {
+                let sign = |column: usize| {
+                    let eye = (row == 1 || row == side - 2) && (column == 1 || column == side - 2);
+                    if eye || (column == middle && row < neutral) {
+                        '.'
+                    } else if column <= middle {
+                        'X'
+                    } else {
+                        'O'
+                    }
+                };
+                (0..side).map(sign).collect()
+            })
+            .collect();
+        game = set_up("tromp-taylor", &format!("{side}x{side}"), &rows.join("\n"));
+        let found = solve(&game, &nodes(1_000_000));
+        // White fills first; the rest of the middle column is Black's.
+        let expected = side - neutral - neutral % 2;
+        assert_eq!(found.value, Value::Exact(points(expected as i64)), "{side}");
+        follow(&game, &found.line, found.value);
     }
 }
