@@ -102,7 +102,7 @@ fn bad_input_is_told() {
             "--to-move: expected black or white, found `green`",
         ),
         (&["--board", "3x3", "--komi", "x"], "--komi: expected a komi"),
-        (&["--board", "3x3", "--max-seconds", "-1"], "--max-seconds"),
+        (&["--board", "3x3", "--max-seconds=-1"], "--max-seconds: expected a number"),
         (&["nowhere.sgf"], "nowhere.sgf"),
         (&["--board", "3x3", "--check", "nowhere.txt"], "nowhere.txt"),
         (&["--board", "1x2", "--rules", "kee", "--save", "x"], "--save: the strategy of black: "),
