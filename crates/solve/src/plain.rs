@@ -35,7 +35,8 @@ fn playable(game: &Game) -> Result<(), Limit> {
         )));
     }
     match game.ruleset().sequel {
-        Sequel::None | Sequel::ProofGames { .. } => Ok(()),
+        // A dispute is about stones agreed to be dead; here they count as they stand.
+        Sequel::None | Sequel::Resumption { .. } | Sequel::ProofGames { .. } => Ok(()),
         Sequel::Resolutions { most, .. } if most <= 1 => Ok(()),
         Sequel::Resolutions { .. } => {
             Err(Limit::Beyond("resolutions that are asked for are not searched".to_owned()))

@@ -5,5 +5,5 @@
 mod documents;
 mod fill_in;
 mod hostile;
-mod tables;
 mod solve;
+mod tables;

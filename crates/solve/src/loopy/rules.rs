@@ -79,7 +79,8 @@ impl LoopyRules {
             }
         };
         match ruleset.sequel {
-            Sequel::None => {}
+            // A dispute is about stones agreed to be dead; here they count as they stand.
+            Sequel::None | Sequel::Resumption { .. } => {}
             Sequel::Resolutions { most, .. } if most <= 1 => {}
             Sequel::Resolutions { .. } | Sequel::ProofGames { .. } => {
                 return beyond("more may be asked for at the end");

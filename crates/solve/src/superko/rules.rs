@@ -71,7 +71,8 @@ impl SuperkoRules {
             return beyond("life is not decided by play");
         }
         match ruleset.sequel {
-            Sequel::None => {}
+            // A dispute is about stones agreed to be dead; here they count as they stand.
+            Sequel::None | Sequel::Resumption { .. } => {}
             Sequel::Resolutions { most, .. } if most <= 1 => {}
             _ => return beyond("more may be asked for at the end"),
         }
