@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         Command::Rules(args) => commands::rules::run(&args),
         Command::Explain(args) => commands::explain::run(&args),
         Command::Perft(args) => commands::perft::run(&args),
+        Command::Solve(args) => commands::solve::run(&args),
         Command::Render(args) => commands::render::run(&args),
         Command::Convert(args) => commands::convert::run(&args),
         Command::Gtp(args) => commands::gtp::run(&args),

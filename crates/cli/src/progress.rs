@@ -37,3 +37,36 @@ impl Drop for Progress {
         self.bar.finish_and_clear();
     }
 }
+
+/// A line of words on standard error for work of unknown length, shown after two seconds, on a
+/// terminal only.
+pub(crate) struct Words {
+    bar: ProgressBar,
+    begun: Instant,
+}
+
+impl Words {
+    /// Nothing is shown yet.
+    pub(crate) fn new() -> Words {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+            bar.set_style(style);
+        }
+        Words { bar, begun: Instant::now() }
+    }
+
+    /// How it goes.
+    pub(crate) fn say(&self, words: &str) {
+        if self.bar.is_hidden() && self.begun.elapsed() > Duration::from_secs(2) {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        self.bar.set_message(words.to_owned());
+        self.bar.tick();
+    }
+}
+
+impl Drop for Words {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

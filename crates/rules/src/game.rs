@@ -204,6 +204,28 @@ impl Game {
         }
     }
 
+    /// Passes made one after the other just now, those counted that end nothing yet.
+    #[must_use]
+    pub fn passes_in_row(&self) -> u8 {
+        self.passes_in_row
+    }
+
+    /// How many moves have been made in this phase.
+    #[must_use]
+    pub fn moves_in_phase(&self) -> usize {
+        self.history.now() - self.phase_start
+    }
+
+    /// The moments that superko over the whole game looks back on: what stood on each point, as
+    /// codes, and who was to move.
+    #[must_use]
+    pub fn past(&self) -> Vec<(Vec<u8>, Player)> {
+        (self.bans_from..=self.history.now())
+            .filter(|&number| !self.history.moment(number).unmade())
+            .map(|number| (self.history.codes_at(number), self.history.moment(number).to_move))
+            .collect()
+    }
+
     fn next_player(&self) -> Player {
         self.to_move.next(self.players)
     }

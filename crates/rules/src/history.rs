@@ -55,6 +55,13 @@ pub(crate) struct Moment {
     unmade: bool,
 }
 
+impl Moment {
+    /// Whether this is no situation any more, as if the move had not been made.
+    pub(crate) fn unmade(&self) -> bool {
+        self.unmade
+    }
+}
+
 /// How many moments apart whole positions are kept.
 const STRIDE: usize = 64;
 

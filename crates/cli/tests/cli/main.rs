@@ -5,4 +5,5 @@
 mod documents;
 mod fill_in;
 mod hostile;
+mod solve;
 mod tables;

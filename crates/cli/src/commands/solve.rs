@@ -1,0 +1,270 @@
+//! `shinpan solve`: exact values.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use serde_json::{Value as Json, json};
+use shinpan_board::{Board, Player, parse_rows};
+use shinpan_referee::{Action, Written, judge};
+use shinpan_rules::{Game, Setup};
+use shinpan_solve::{
+    Limits, Progress, Solution, Strategy, Value, check, solve, solve_plain, strategy,
+};
+
+use crate::args::{Format, SolveArgs};
+use crate::input;
+use crate::progress::Words;
+
+/// Set by the clock and by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
+    let game = match start(args)? {
+        Start::Game(game) => *game,
+        Start::Refused(refused) => return refuse(args, refused),
+    };
+    if let Some(path) = &args.check {
+        return check_strategies(args, &game, path);
+    }
+    let begun = Instant::now();
+    watch(args.max_seconds)?;
+    let words = Words::new();
+    let progress = |so_far: Progress| {
+        let rate = so_far.nodes as f64 / begun.elapsed().as_secs_f64() / 1e6;
+        words.say(&format!(
+            "between {} and {}, {} nodes, {rate:.1} M a second",
+            so_far.low, so_far.high, so_far.nodes
+        ));
+    };
+    let limits = Limits {
+        nodes: args.max_nodes.unwrap_or(u64::MAX),
+        memory: args.memory.saturating_mul(1 << 20),
+        stop: &STOP,
+        progress: &progress,
+    };
+    let found = if args.plain { solve_plain(&game, &limits) } else { solve(&game, &limits) };
+    let seconds = begun.elapsed().as_secs_f64();
+    if let Some(path) = &args.save {
+        save_strategies(&game, &found, &limits, path)?;
+    }
+    drop(words);
+    match args.format {
+        Format::Json => super::print_json(&object(&game, &found, seconds))?,
+        Format::Text => super::print(&text(&game, &found, seconds)?)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+enum Start {
+    Game(Box<Game>),
+    /// The record breaks the rules: what is refused.
+    Refused(Json),
+}
+
+/// The game to solve from: a record's, or a board's.
+fn start(args: &SolveArgs) -> Result<Start> {
+    if args.ruling.dead.is_some() {
+        bail!("--dead: agreement is no play; `judge --dead` rules on it");
+    }
+    let Some(file) = &args.file else {
+        return Ok(Start::Game(Box::new(board(args)?)));
+    };
+    let record = input::record(file, &args.ruling.variation, args.ruling.game)?;
+    let options = input::options(&args.ruling, &record)?;
+    let judged = judge(&record, &options).map_err(|fault| input::placed(file, &fault))?;
+    if judged.refused.is_some() {
+        return Ok(Start::Refused(serde_json::to_value(&judged.report)?));
+    }
+    Ok(Start::Game(Box::new(judged.sitting.game().clone())))
+}
+
+fn board(args: &SolveArgs) -> Result<Game> {
+    let spec = args.board.as_deref().unwrap_or_default();
+    let board = Board::parse(spec).map_err(|fault| anyhow!("--board: {fault}"))?;
+    let name = args.ruling.rules.as_deref().unwrap_or("lasker-maas");
+    let mut ruleset = input::ruleset(name, &args.ruling.options)?.ruleset;
+    if let Some(cycles) = &args.ruling.cycles {
+        let notice = shinpan_rules::notice(cycles).ok_or_else(|| {
+            anyhow!("--cycles: expected automatic, claim or a number from 2, found `{cycles}`")
+        })?;
+        ruleset.set_notice(notice);
+    }
+    let mut setup = Setup::empty(Arc::new(board), 2);
+    if let Some(komi) = &args.ruling.komi {
+        setup.komi = komi.parse().map_err(|fault| anyhow!("--komi: {fault}"))?;
+    }
+    if let Some(rows) = &args.position {
+        let rows = rows.replace('/', "\n");
+        setup.stones =
+            parse_rows(&setup.board, &rows).map_err(|fault| anyhow!("--position: {fault}"))?;
+    }
+    if let Some(player) = &args.to_move {
+        setup.to_move = Player::parse(player)
+            .filter(|player| player.index() < 2)
+            .ok_or_else(|| anyhow!("--to-move: expected black or white, found `{player}`"))?;
+    }
+    Game::new(Arc::new(ruleset), &setup).map_err(|fault| anyhow!("{fault}"))
+}
+
+/// Sets the flag after so many seconds, and when Ctrl-C is pressed.
+fn watch(seconds: Option<f64>) -> Result<()> {
+    ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))?;
+    if let Some(seconds) = seconds {
+        let after = Duration::try_from_secs_f64(seconds).map_err(|_| {
+            anyhow!("--max-seconds: expected a number of seconds, found `{seconds}`")
+        })?;
+        std::thread::spawn(move || {
+            std::thread::sleep(after);
+            STOP.store(true, Ordering::Relaxed);
+        });
+    }
+    Ok(())
+}
+
+/// Writes down a strategy for each player that shows the value.
+fn save_strategies(game: &Game, found: &Solution, limits: &Limits, path: &Path) -> Result<()> {
+    let Some(margin) = found.value.exact().and_then(|end| end.margin()) else {
+        bail!("--save: there is no value to show a strategy for");
+    };
+    let mut text = String::new();
+    for player in Player::all(2) {
+        let strategy = strategy(game, player, margin, limits)
+            .map_err(|limit| anyhow!("--save: the strategy of {player}: {limit}"))?;
+        text.push_str(&strategy.to_text(game.board()));
+    }
+    std::fs::write(path, text).with_context(|| input::name(path))
+}
+
+/// Plays out strategies that were written down. Exit status 1 if one does not keep its claim.
+fn check_strategies(args: &SolveArgs, game: &Game, path: &Path) -> Result<ExitCode> {
+    let name = input::name(path);
+    let text = String::from_utf8(input::bytes(path)?)
+        .map_err(|_| anyhow!("{name}: strategies are UTF-8 text"))?;
+    let strategies = Strategy::read(&text, game.board()).map_err(|f| anyhow!("{name}: {f}"))?;
+    if strategies.is_empty() {
+        bail!("{name}: expected strategies, found none");
+    }
+    let mut kept = true;
+    let mut told = Vec::new();
+    let mut lines = String::new();
+    for strategy in &strategies {
+        let claim = if strategy.player == Player::BLACK { "at least" } else { "at most" };
+        let (player, margin) = (strategy.player, strategy.margin);
+        let checked = check(game, strategy);
+        kept &= checked.is_ok();
+        match &checked {
+            Ok(moves) => writeln!(lines, "{player}: {claim} {margin}, kept in {moves} moves")?,
+            Err(flaw) => writeln!(lines, "{player}: {claim} {margin}, not shown: {flaw}")?,
+        }
+        told.push(json!({
+            "player": player.to_string(),
+            "margin": margin.to_string(),
+            "kept": checked.is_ok(),
+            "moves": strategy.moves.len(),
+            "flaw": checked.err().map(|flaw| flaw.to_string()),
+        }));
+    }
+    match args.format {
+        Format::Json => super::print_json(&json!({ "kept": kept, "strategies": told }))?,
+        Format::Text => super::print(&lines)?,
+    }
+    Ok(ExitCode::from(u8::from(!kept)))
+}
+
+fn refuse(args: &SolveArgs, report: Json) -> Result<ExitCode> {
+    match args.format {
+        Format::Json => super::print_json(&json!({
+            "rules": report["rules"], "value": null, "outcome": null, "bounds": null, "line": [],
+            "nodes": 0, "seconds": 0.0, "exact": false, "refused": report["refused"],
+        }))?,
+        Format::Text => {
+            let refused = &report["refused"];
+            let why = refused["why"].as_str().unwrap_or_default();
+            let text = format!(
+                "refused: {} at move {}: {} [{}]\n",
+                refused["point"].as_str().unwrap_or_default(),
+                refused["move"],
+                crate::show::plain(why),
+                refused["clause"].as_str().unwrap_or_default(),
+            );
+            super::print(&text)?;
+        }
+    }
+    Ok(ExitCode::from(1))
+}
+
+/// The moves of a line, each with its player.
+fn line(game: &Game, found: &Solution) -> Vec<String> {
+    let mut player = game.to_move();
+    let mut written = Vec::new();
+    for &made in &found.line {
+        written.push(Written(&Action::Move(player, made), game.board()).to_string());
+        player = player.next(game.players());
+    }
+    written
+}
+
+fn object(game: &Game, found: &Solution, seconds: f64) -> Json {
+    let (low, high) = found.value.bounds();
+    let margin = found.value.exact().and_then(|end| end.margin());
+    json!({
+        "rules": game.ruleset().id,
+        "value": margin.map(|margin| margin.to_string()),
+        "outcome": found.value.verdict().map(|verdict| verdict.as_str()),
+        "bounds": [low.to_string(), high.to_string()],
+        "line": line(game, found),
+        "nodes": found.nodes,
+        "seconds": seconds,
+        "exact": found.value.exact().is_some(),
+        "without_draws": found.without_draws.map(|(a, b)| [a.to_string(), b.to_string()]),
+        "method": found.method.as_str(),
+        "limit": limit(&found.value),
+    })
+}
+
+fn limit(value: &Value) -> Option<String> {
+    match value {
+        Value::Exact(_) => None,
+        Value::Between(_, _, limit) | Value::Unknown(limit) => Some(limit.to_string()),
+    }
+}
+
+fn text(game: &Game, found: &Solution, seconds: f64) -> Result<String> {
+    let mut text = String::new();
+    let rules = &game.ruleset().id;
+    let board = game.board().describe();
+    let to_move = game.to_move();
+    write!(text, "{board}, {rules}, {to_move} to move: ")?;
+    let (low, high) = found.value.bounds();
+    match (&found.value, found.value.verdict()) {
+        (Value::Exact(end), Some(verdict)) => {
+            let verdict = verdict.as_str();
+            match end.margin() {
+                Some(margin) => writeln!(text, "black's margin is {margin} ({verdict})")?,
+                None => writeln!(text, "a {verdict} for black by a cycle")?,
+            }
+        }
+        (Value::Unknown(limit), _) => writeln!(text, "unknown: {limit}")?,
+        (_, verdict) => {
+            let verdict = verdict.map(|v| format!(" ({})", v.as_str())).unwrap_or_default();
+            let limit = limit(&found.value).unwrap_or_default();
+            writeln!(text, "black's margin is between {low} and {high}{verdict}: {limit}")?;
+        }
+    }
+    if let Some((low, high)) = found.without_draws.filter(|(low, high)| low != high) {
+        writeln!(
+            text,
+            "if a draw by a cycle were a loss for black {low}, if it were a win {high}"
+        )?;
+    }
+    if !found.line.is_empty() {
+        writeln!(text, "line: {}", line(game, found).join(", "))?;
+    }
+    writeln!(text, "{} nodes in {seconds:.2} s, method {}", found.nodes, found.method.as_str())?;
+    Ok(text)
+}

@@ -1,0 +1,116 @@
+//! `shinpan solve`: what it answers, how it stops, and what it makes of bad input.
+
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+fn shinpan(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_shinpan")).arg("solve").args(words).output().unwrap()
+}
+
+fn object(words: &[&str]) -> Value {
+    let output = shinpan(&[words, &["--format", "json"]].concat());
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn values_of_every_family() {
+    for (rules, board, value, outcome, bounds) in [
+        ("lasker-maas", "1x3", "2", "win", ["2", "2"]),
+        ("button", "1x3", "5/2", "win", ["5/2", "5/2"]),
+        ("tromp-taylor", "2x2", "1", "win", ["1", "1"]),
+        ("long-cycle-1", "2x2", "0", "draw", ["0", "0"]),
+        ("long-cycle-2", "1x2", "0", "draw", ["0", "0"]),
+        ("long-cycle-3", "1x1", "0", "draw", ["0", "0"]),
+        ("chinese", "1x4", "4", "win", ["4", "4"]),
+        ("japanese-1989", "1x3", "2", "win", ["2", "2"]),
+        ("kee", "1x2", "0", "draw", ["0", "0"]),
+    ] {
+        let found = object(&["--board", board, "--rules", rules]);
+        assert_eq!(found["value"], value, "{rules} {board}");
+        assert_eq!(found["outcome"], outcome);
+        assert_eq!(found["bounds"], json!(bounds));
+        assert_eq!((&found["exact"], &found["rules"]), (&json!(true), &json!(rules)));
+        assert!(found["nodes"].is_u64() && found["seconds"].is_f64() && found["line"].is_array());
+    }
+}
+
+#[test]
+fn komi_counts_and_decides() {
+    for (komi, value, outcome) in [("2.5", "-1/2", "loss"), ("2", "0", "draw"), ("-1", "3", "win")]
+    {
+        let found = object(&["--board", "1x3", "--rules", "lasker-maas", "--komi", komi]);
+        assert_eq!((&found["value"], &found["outcome"]), (&json!(value), &json!(outcome)));
+    }
+}
+
+#[test]
+fn positions_and_players_to_move() {
+    let words = ["--board", "3x2", "--rules", "lasker-maas", "--position"];
+    let found = object(&[&words[..], &[".../.XX", "--to-move", "white"]].concat());
+    assert_eq!(found["value"], "-1");
+    let text = shinpan(&["--board", "1x3", "--rules", "chinese"]).stdout;
+    let text = String::from_utf8(text).unwrap();
+    assert!(
+        text.starts_with(
+            "1x3, chinese, black to move: black's margin is 3 (win)\nline: B A2, W pass, B pass\n"
+        ),
+        "{text}"
+    );
+}
+
+#[test]
+fn limits_leave_bounds() {
+    let found = object(&["--board", "3x4", "--rules", "tromp-taylor", "--max-nodes", "100"]);
+    assert_eq!((&found["value"], &found["exact"]), (&Value::Null, &json!(false)));
+    assert_eq!(found["bounds"], json!(["-12", "12"]));
+    assert_eq!(found["limit"], "stopped after 100 nodes");
+    let found = object(&["--board", "5x5", "--max-seconds", "0.2"]);
+    assert_eq!(found["limit"], "stopped when told to");
+    let found = object(&["--board", "4x4", "--rules", "chinese", "--memory", "1"]);
+    assert_eq!(found["bounds"], json!(["-inf", "inf"]));
+    assert!(found["limit"].as_str().unwrap().starts_with("needs "), "{found}");
+}
+
+#[test]
+fn strategies_are_saved_and_checked() {
+    let path = std::env::temp_dir().join(format!("shinpan-strategies-{}", std::process::id()));
+    let file = path.to_str().unwrap();
+    let start = ["--board", "1x3", "--rules", "lasker-maas"];
+    assert!(shinpan(&[&start[..], &["--save", file]].concat()).status.success());
+    let found = object(&[&start[..], &["--check", file]].concat());
+    assert_eq!(found["kept"], true, "{found}");
+    // Under another ruleset the same moves show less than is claimed, or are not enough.
+    let other = ["--board", "1x3", "--rules", "lasker-maas", "--komi", "1", "--check", file];
+    let output = shinpan(&other);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("not shown: after "), "{text}");
+}
+
+#[test]
+fn bad_input_is_told() {
+    for (words, expected) in [
+        (&["--board", "3"][..], "--board: expected a board like"),
+        (&["--board", "3x3", "--rules", "nowhere"], "--rules: "),
+        (&["--board", "3x3", "--position", "XX"], "--position: "),
+        (&["--board", "1x2", "--position", "X/O"], "has no liberty"),
+        (
+            &["--board", "3x3", "--to-move", "green"],
+            "--to-move: expected black or white, found `green`",
+        ),
+        (&["--board", "3x3", "--komi", "x"], "--komi: expected a komi"),
+        (&["--board", "3x3", "--max-seconds=-1"], "--max-seconds: expected a number"),
+        (&["nowhere.sgf"], "nowhere.sgf"),
+        (&["--board", "3x3", "--check", "nowhere.txt"], "nowhere.txt"),
+        (&["--board", "1x2", "--rules", "kee", "--save", "x"], "--save: the strategy of black: "),
+        (&[], "required"),
+    ] {
+        let output = shinpan(words);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words:?} {told}");
+        assert!(told.contains(expected), "{words:?} {told}");
+    }
+}

@@ -1,0 +1,68 @@
+//! A ladder of boards under each family of rulesets. Each rung asserts its value.
+//!
+//! `cargo bench -p shinpan-solve --bench ladder` prints a line for each rung, `-- --json` an array of
+//! objects; `-- --long` adds the rungs that take minutes.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use shinpan_board::Board;
+use shinpan_rules::{Game, Ruleset, Score, Setup};
+use shinpan_solve::{End, Limits, Value, solve};
+
+/// Ruleset, board, value in half points, whether it takes minutes.
+const LADDER: [(&str, &str, i64, bool); 14] = [
+    ("tromp-taylor", "3x3", 18, false),
+    ("tromp-taylor", "3x4", 8, false),
+    ("tromp-taylor", "4x4", 4, true),
+    ("lasker-maas", "3x4", 6, false),
+    ("lasker-maas", "4x4", 2, true),
+    ("lasker-maas-adjusted", "3x4", 6, false),
+    ("button", "3x4", 7, false),
+    ("aga", "3x4", 8, false),
+    ("chinese", "3x4", 8, false),
+    ("long-cycle-1", "3x3", 16, false),
+    ("long-cycle-1", "3x4", 6, false),
+    ("japanese-1989", "3x4", 4, false),
+    ("kee", "2x3", 0, false),
+    ("kee", "3x3", 18, true),
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let asked = |word: &str| std::env::args().any(|argument| argument == word);
+    let (json, long) = (asked("--json"), asked("--long"));
+    let mut objects = Vec::new();
+    for (rules, spec, halves, minutes) in LADDER {
+        if minutes && !long {
+            continue;
+        }
+        let board = Arc::new(Board::parse(spec)?);
+        let ruleset = Arc::new(Ruleset::builtin(rules).ok_or("no such ruleset")?);
+        let game = Game::new(ruleset, &Setup::empty(board, 2))?;
+        let stop = AtomicBool::new(false);
+        let limits = Limits { nodes: u64::MAX, memory: 2 << 30, stop: &stop, progress: &|_| {} };
+        let begun = Instant::now();
+        let found = solve(&game, &limits);
+        let seconds = begun.elapsed().as_secs_f64();
+        let expected = Value::Exact(End::Margin(Score::new(halves, 2)));
+        assert_eq!(found.value, expected, "{rules} {spec}");
+        let value = Score::new(halves, 2);
+        let rate = found.nodes as f64 / seconds / 1e6;
+        let nodes = found.nodes;
+        if json {
+            objects.push(format!(
+                "{{\"rules\":\"{rules}\",\"board\":\"{spec}\",\"value\":\"{value}\",\
+                 \"nodes\":{nodes},\"seconds\":{seconds}}}"
+            ));
+        } else {
+            println!(
+                "{rules:22} {spec}  {value:>4}  {seconds:8.3} s  {nodes:>10} nodes  {rate:.2} M/s"
+            );
+        }
+    }
+    if json {
+        println!("[{}]", objects.join(",\n "));
+    }
+    Ok(())
+}

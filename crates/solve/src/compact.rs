@@ -1,0 +1,13 @@
+//! Boards and positions as bits, for the searches.
+
+pub(crate) mod field;
+pub(crate) mod mask;
+pub(crate) mod safety;
+pub(crate) mod stones;
+mod wide;
+
+pub(crate) use field::Field;
+pub(crate) use mask::{Mask, spread};
+pub(crate) use safety::{Safe, safe};
+pub(crate) use stones::{BLACK, Stones, WHITE};
+pub(crate) use wide::Wide;

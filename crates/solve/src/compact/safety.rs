@@ -1,0 +1,113 @@
+//! Stones that can never be captured, and what their owner can count on.
+//!
+//! Benson's theorem (1976): a set of chains is safe, even if its owner never answers, if each of them
+//! has two *eyes* among the regions that only chains of the set border. A region is a connected part
+//! of the points that are not the owner's stones. It is an eye of a chain if each of its empty points
+//! is a liberty of the chain; where suicide is allowed each of its points, for the opponent could
+//! empty it from inside.
+//!
+//! What the owner can *count on* is more than that and needs more: see docs/findings/proofs.md,
+//! "What safe chains are worth". There a region counts only if one safe chain touches all its points.
+
+use smallvec::SmallVec;
+
+use super::field::Field;
+use super::mask::Mask;
+use super::stones::Stones;
+
+/// What is safe, and what comes with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Safe<M> {
+    /// The stones.
+    pub(crate) stones: M,
+    /// Points of regions that their owner can make his.
+    pub(crate) regions: M,
+}
+
+struct Region<M> {
+    points: M,
+    /// Chains that border it, chains whose eye it is, chains that touch all of it: as bits.
+    border: u64,
+    eye_of: u64,
+    held_by: u64,
+}
+
+/// The safe chains of a player.
+pub(crate) fn safe<M: Mask>(
+    field: &Field<M>,
+    stones: Stones<M>,
+    player: usize,
+    suicide: bool,
+) -> Safe<M> {
+    let own = stones.0[player];
+    let rest = field.all & !own;
+    // Two eyes of at least a point, and a chain around them.
+    if own.size() < 2 || rest.size() < 2 {
+        return Safe::default();
+    }
+    let empty = field.all & !stones.taken();
+    let mut regions: SmallVec<[Region<M>; 12]> = SmallVec::new();
+    let mut left = rest;
+    while left.any() {
+        let points = field.flood(left.lowest(), left);
+        regions.push(Region { points, border: 0, eye_of: 0, held_by: 0 });
+        left &= !points;
+    }
+    if regions.len() < 2 {
+        return Safe::default();
+    }
+    let mut chains: SmallVec<[M; 12]> = SmallVec::new();
+    let mut left = own;
+    while left.any() {
+        let chain = field.flood(left.lowest(), left);
+        left &= !chain;
+        if chains.len() == 64 {
+            return Safe::default();
+        }
+        let bit = 1 << chains.len();
+        let wide = field.widen(chain);
+        for region in &mut regions {
+            if wide.meets(region.points) {
+                region.border |= bit;
+                if region.points.within(wide) {
+                    region.held_by |= bit;
+                    region.eye_of |= bit;
+                } else if !suicide && (region.points & empty).within(wide) {
+                    region.eye_of |= bit;
+                }
+            }
+        }
+        chains.push(chain);
+    }
+    let mut safe: u64 = if chains.len() == 64 { u64::MAX } else { (1 << chains.len()) - 1 };
+    loop {
+        let mut once = 0;
+        let mut twice = 0;
+        for region in &regions {
+            if region.border & !safe == 0 {
+                twice |= once & region.eye_of;
+                once |= region.eye_of;
+            }
+        }
+        let still = safe & twice;
+        if still == safe {
+            break;
+        }
+        safe = still;
+    }
+    if safe == 0 {
+        return Safe::default();
+    }
+    let mut found = Safe::default();
+    for (index, &chain) in chains.iter().enumerate() {
+        if safe >> index & 1 == 1 {
+            found.stones |= chain;
+        }
+    }
+    for region in &regions {
+        if region.border & !safe == 0 && region.held_by & safe != 0 {
+            found.regions |= region.points;
+        }
+    }
+    found
+}

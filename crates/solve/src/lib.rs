@@ -1,0 +1,27 @@
+//! Exact values: what best play leads to on small boards and in endgames, under every ruleset.
+//!
+//! [`solve`] chooses the method by the axes of the ruleset; [`solve_plain`] is the slow oracle, a full
+//! search that plays exactly what the rules crate plays. Answers are typed: a [`Value`] is exact,
+//! between proven bounds, or unknown, with the [`Limit`] that stopped the search. A [`Strategy`] writes
+//! down how a player gets what he can; [`check`] plays it out with the rules crate alone.
+//!
+//! Nothing here does input or output, reads a clock, or uses randomness. Callers bound the work by
+//! [`Limits`] and can stop it by a flag.
+
+mod checker;
+mod compact;
+mod kee;
+mod limits;
+mod loopy;
+mod plain;
+mod solve;
+mod strategy;
+mod superko;
+mod value;
+
+pub use checker::{Flaw, check};
+pub use limits::{Limits, Progress};
+pub use plain::solve_plain;
+pub use solve::{solve, strategy};
+pub use strategy::{Strategy, StrategyError};
+pub use value::{End, Limit, Method, Solution, Value, Verdict};

@@ -1,0 +1,75 @@
+//! Limits a caller sets: the solvers read no clock themselves.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::value::{End, Limit};
+
+/// When to stop, how much memory to use, and whom to tell how it goes.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// The most nodes; `u64::MAX` for no limit.
+    pub nodes: u64,
+    /// About how many bytes of tables may be held.
+    pub memory: u64,
+    /// Set by the caller to stop the search.
+    pub stop: &'a AtomicBool,
+    /// Told whenever a bound improves and now and then in between.
+    pub progress: &'a (dyn Fn(Progress) + Sync),
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// Nodes so far.
+    pub nodes: u64,
+    /// The value is at least this.
+    pub low: End,
+    /// The value is at most this.
+    pub high: End,
+}
+
+/// Counts nodes and looks at the flag from time to time.
+pub(crate) struct Budget<'a> {
+    pub(crate) limits: Limits<'a>,
+    pub(crate) nodes: u64,
+    bounds: (End, End),
+}
+
+/// Nodes between two looks at the flag.
+const LOOK: u64 = 1 << 12;
+/// Nodes between two words on how it goes.
+const WORD: u64 = 1 << 18;
+
+impl<'a> Budget<'a> {
+    pub(crate) fn new(limits: &Limits<'a>) -> Budget<'a> {
+        Budget { limits: *limits, nodes: 0, bounds: (End::Lost, End::Won) }
+    }
+
+    /// Counts a node.
+    pub(crate) fn spend(&mut self) -> Result<(), Limit> {
+        self.nodes += 1;
+        if self.nodes > self.limits.nodes {
+            return Err(Limit::Nodes(self.limits.nodes));
+        }
+        if self.nodes.is_multiple_of(LOOK) {
+            if self.limits.stop.load(Ordering::Relaxed) {
+                return Err(Limit::Stopped);
+            }
+            if self.nodes.is_multiple_of(WORD) {
+                self.word();
+            }
+        }
+        Ok(())
+    }
+
+    /// The bounds are these now.
+    pub(crate) fn tell(&mut self, low: End, high: End) {
+        self.bounds = (low, high);
+        self.word();
+    }
+
+    fn word(&self) {
+        let (low, high) = self.bounds;
+        (self.limits.progress)(Progress { nodes: self.nodes, low, high });
+    }
+}

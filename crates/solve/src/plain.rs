@@ -1,0 +1,158 @@
+//! The oracle: a plain full search that plays exactly what the rules crate plays.
+//!
+//! No table, no symmetry, no static knowledge: alpha-beta over [`Game`] and nothing else, so it is
+//! exact for any history and any ruleset whose games end, and slow.
+
+use shinpan_board::Player;
+use shinpan_rules::{Game, Ground, Move, Outcome, Sequel, StageName, Status, Verdict as Ruled};
+
+use crate::limits::{Budget, Limits};
+use crate::value::{End, Limit, Method, Solution, Value};
+
+/// Solves by plain full search. Two players; resolutions that are asked for are not searched, and a
+/// ruleset that has them is refused.
+#[must_use]
+pub fn solve_plain(game: &Game, limits: &Limits<'_>) -> Solution {
+    let mut search = Plain { budget: Budget::new(limits), depth: 0, prover: None };
+    let found = playable(game).and_then(|()| search.value(game, End::Lost, End::Won));
+    let (value, line) = match found {
+        Ok((end, mut line)) => {
+            line.reverse();
+            (Value::Exact(end), line)
+        }
+        Err(limit) => (Value::Unknown(limit), Vec::new()),
+    };
+    let nodes = search.budget.nodes;
+    Solution { value, without_draws: None, line, nodes, method: Method::Plain }
+}
+
+/// Whether best play of this game is what its moves say, and nothing else.
+fn playable(game: &Game) -> Result<(), Limit> {
+    if game.players() != 2 {
+        return Err(Limit::Beyond(format!(
+            "best play is defined here for 2 players, not for {}",
+            game.players()
+        )));
+    }
+    match game.ruleset().sequel {
+        // A dispute is about stones agreed to be dead; here they count as they stand.
+        Sequel::None | Sequel::Resumption { .. } | Sequel::ProofGames { .. } => Ok(()),
+        Sequel::Resolutions { most, .. } if most <= 1 => Ok(()),
+        Sequel::Resolutions { .. } => {
+            Err(Limit::Beyond("resolutions that are asked for are not searched".to_owned()))
+        }
+    }
+}
+
+/// The end of a game from its outcome.
+pub(crate) fn end_of(outcome: &Outcome) -> End {
+    if let (Some(scores), Ground::Score(_)) = (outcome.scores(), &outcome.ground) {
+        return End::Margin(scores[Player::BLACK] - scores[Player::WHITE]);
+    }
+    match outcome.verdict {
+        Ruled::Win(Player::BLACK) => End::Won,
+        Ruled::Win(_) => End::Lost,
+        Ruled::Draw | Ruled::NoResult | Ruled::Ranking(_) => End::DRAW,
+    }
+}
+
+/// Plays deeper than this are given up: the stack has an end too.
+const DEEPEST: usize = 1_000;
+
+struct Plain<'a> {
+    budget: Budget<'a>,
+    depth: usize,
+    /// Whose proof game is searched: its ends are [`End::Won`] where Black gets what he wants.
+    prover: Option<Player>,
+}
+
+impl Plain<'_> {
+    /// The value if it lies between, else a bound beyond; with the line, last move first.
+    fn value(&mut self, game: &Game, low: End, high: End) -> Result<(End, Vec<Move>), Limit> {
+        self.budget.spend()?;
+        match game.status() {
+            Status::Over(outcome) => return Ok((self.end(game, outcome)?, Vec::new())),
+            Status::Stopped => {
+                let outcome = game.undisputed().ok_or_else(|| {
+                    Limit::Beyond("which chains are independently alive is not known".to_owned())
+                })?;
+                return Ok((end_of(&outcome), Vec::new()));
+            }
+            Status::InPlay => {}
+        }
+        if self.depth >= DEEPEST {
+            return Err(Limit::Beyond(format!("a line of {DEEPEST} moves has not ended")));
+        }
+        let maximises = game.to_move() == Player::BLACK;
+        let (mut low, mut high) = (low, high);
+        let mut best: Option<(End, Vec<Move>)> = None;
+        let moves = game.legal().into_iter().map(Move::Play).chain([Move::Pass]);
+        for made in moves {
+            let mut next = game.clone();
+            if next.play(made).is_err() {
+                continue;
+            }
+            self.depth += 1;
+            let found = self.value(&next, low, high);
+            self.depth -= 1;
+            let (end, mut line) = found?;
+            let better = best
+                .as_ref()
+                .is_none_or(|(so_far, _)| if maximises { end > *so_far } else { end < *so_far });
+            if better {
+                line.push(made);
+                best = Some((end, line));
+            }
+            if maximises {
+                low = low.max(end)
+            } else {
+                high = high.min(end)
+            }
+            if low >= high {
+                break;
+            }
+        }
+        best.ok_or_else(|| Limit::Beyond("a player has no move, not even a pass".to_owned()))
+    }
+
+    fn end(&mut self, game: &Game, outcome: &Outcome) -> Result<End, Limit> {
+        if let Some(prover) = self.prover {
+            let achieved = achieves(game, outcome, prover);
+            return Ok(if achieved == (prover == Player::BLACK) { End::Won } else { End::Lost });
+        }
+        let proofs = matches!(game.ruleset().sequel, Sequel::ProofGames { .. });
+        if !proofs || !matches!(outcome.ground, Ground::Score(_)) {
+            return Ok(end_of(outcome));
+        }
+        // LC-7, LC-8: whoever gains by the proof games asks for them.
+        let black = self.proves(game, Player::BLACK)?;
+        let white = self.proves(game, Player::WHITE)?;
+        Ok(match (black, white) {
+            (true, false) => End::Won,
+            (false, true) => End::Lost,
+            (true, true) | (false, false) => end_of(outcome),
+        })
+    }
+
+    /// Whether a player achieves his goal in his proof game.
+    fn proves(&mut self, base: &Game, prover: Player) -> Result<bool, Limit> {
+        let game = Game::proof_game(base, prover, base.moves_made())
+            .ok_or_else(|| Limit::Beyond("this game can have no proof games".to_owned()))?;
+        self.prover = Some(prover);
+        let found = self.value(&game, End::Lost, End::Won);
+        self.prover = None;
+        Ok((found?.0 == End::Won) == (prover == Player::BLACK))
+    }
+}
+
+/// LC-7: the prover wins, or brings about a balanced cycle in the first phase.
+fn achieves(game: &Game, outcome: &Outcome, prover: Player) -> bool {
+    let first = matches!(game.stage().name, StageName::ProofBlack1 | StageName::ProofWhite1);
+    match (&outcome.verdict, &outcome.ground) {
+        (Ruled::Win(winner), _) => *winner == prover,
+        (Ruled::Draw | Ruled::NoResult, Ground::LongCycle(cycle)) => {
+            first && cycle.passes[Player::BLACK] == cycle.passes[Player::WHITE]
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,315 @@
+//! Games under superko over the whole game: area, Lasker-Maas and its adjusted form, Button Go.
+
+mod proof;
+mod rules;
+mod search;
+mod table;
+
+use num_rational::Ratio;
+use shinpan_board::{Player, Point};
+use shinpan_rules::{Count, Game, Move, Score, Status};
+
+use crate::compact::{BLACK, Field, Mask, Stones, Wide};
+use crate::limits::{Budget, Limits};
+use crate::plain::end_of;
+use crate::strategy::Strategy;
+use crate::value::{End, Limit, Method, Solution, Value};
+use rules::{Mode, SuperkoRules};
+use search::{Question, Search};
+
+/// Solves a game under superko.
+///
+/// # Errors
+/// Why the ruleset or the board is beyond this method.
+pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
+    let rules = SuperkoRules::of(game.ruleset())?;
+    if game.players() != 2 {
+        return Err(Limit::Beyond("this search is for two players".to_owned()));
+    }
+    if let Status::Over(outcome) = game.status() {
+        return Ok(Solution {
+            value: Value::Exact(end_of(outcome)),
+            without_draws: None,
+            line: Vec::new(),
+            nodes: 0,
+            method: Method::ProofNumbers,
+        });
+    }
+    match game.board().len() {
+        0..=32 => solve_on::<u32>(game, &rules, limits),
+        33..=64 => solve_on::<u64>(game, &rules, limits),
+        65..=128 => solve_on::<u128>(game, &rules, limits),
+        _ => solve_on::<Wide>(game, &rules, limits),
+    }
+}
+
+fn solve_on<M: Mask>(
+    game: &Game,
+    rules: &SuperkoRules,
+    limits: &Limits<'_>,
+) -> Result<Solution, Limit> {
+    let field = field_of::<M>(game)?;
+    let history = history_of(game, rules);
+    let root = root_of(game, rules);
+    let offset = offset(game);
+    let mut search = Search::new(&field, rules, Budget::new(limits), &history);
+    let mut bounds = Bounds::of(&field, rules, root.mode, offset);
+    let mut limit = None;
+    while let Some(bound) = bounds.next() {
+        bounds.tell(&mut search.budget);
+        match search.ask(Question { bound, ..root }) {
+            Ok(yes) => bounds.learn(bound, yes),
+            Err(reason) => {
+                limit = Some(reason);
+                break;
+            }
+        }
+    }
+    bounds.tell(&mut search.budget);
+    let line = match limit {
+        None => line(&mut search, root, bounds.low),
+        Some(_) => Vec::new(),
+    };
+    let (low, high) = bounds.ends();
+    let value = match limit {
+        None => Value::Exact(low),
+        Some(limit) => Value::Between(low, high, limit),
+    };
+    let nodes = search.budget.nodes;
+    Ok(Solution { value, without_draws: None, line, nodes, method: Method::ProofNumbers })
+}
+
+fn field_of<M: Mask>(game: &Game) -> Result<Field<M>, Limit> {
+    Field::<M>::new(game.board())
+        .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))
+}
+
+/// All that stood, and who was to move.
+fn history_of<M: Mask>(game: &Game, rules: &SuperkoRules) -> Vec<(Stones<M>, usize)> {
+    let mut history: Vec<(Stones<M>, usize)> = game
+        .past()
+        .into_iter()
+        .map(|(codes, to_move)| (Stones::of_codes(&codes), to_move.index()))
+        .collect();
+    if rules.situational && game.passes_in_row() > 0 {
+        // A situation after a pass is added when a play follows.
+        history.pop();
+    }
+    history
+}
+
+fn root_of<M: Mask>(game: &Game, rules: &SuperkoRules) -> Question<M> {
+    let stage = game.ruleset().stages.iter().position(|stage| stage == game.stage()).unwrap_or(0);
+    let mode = Mode {
+        stage: stage as u8,
+        passes: game.passes_in_row(),
+        button: rules.start().button && game.button().is_none(),
+    };
+    let stones = Stones::of_codes(game.position().codes());
+    Question { stones, to_move: game.to_move().index(), mode, bound: 0 }
+}
+
+/// Writes down how a player gets a margin that he can get.
+///
+/// # Errors
+/// Why the game is beyond this method, what stopped the search, or that he cannot get it.
+pub(crate) fn strategy(
+    game: &Game,
+    player: Player,
+    margin: Score,
+    limits: &Limits<'_>,
+) -> Result<Strategy, Limit> {
+    let rules = SuperkoRules::of(game.ruleset())?;
+    match game.board().len() {
+        0..=32 => strategy_on::<u32>(game, &rules, player, margin, limits),
+        33..=64 => strategy_on::<u64>(game, &rules, player, margin, limits),
+        65..=128 => strategy_on::<u128>(game, &rules, player, margin, limits),
+        _ => strategy_on::<Wide>(game, &rules, player, margin, limits),
+    }
+}
+
+fn strategy_on<M: Mask>(
+    game: &Game,
+    rules: &SuperkoRules,
+    player: Player,
+    margin: Score,
+    limits: &Limits<'_>,
+) -> Result<Strategy, Limit> {
+    let field = field_of::<M>(game)?;
+    let history = history_of(game, rules);
+    let mut search = Search::new(&field, rules, Budget::new(limits), &history);
+    let halves = (margin * 2).to_integer() as i32 - offset(game);
+    // White shows that no more can be had.
+    let bound = if player == Player::BLACK { halves } else { halves + 1 };
+    let root = Question { bound: bound as i16, ..root_of(game, rules) };
+    let mut moves = Vec::new();
+    if !matches!(game.status(), Status::Over(_)) {
+        if search.ask(root)? != (player == Player::BLACK) {
+            return Err(Limit::Beyond(format!("{player} cannot get this")));
+        }
+        write_down(&mut search, &root, player.index(), 0, &mut moves)?;
+    }
+    Ok(Strategy { player, margin, moves })
+}
+
+/// The longest strategy that is written down.
+const MOST_MOVES: usize = 20_000_000;
+
+fn write_down<M: Mask>(
+    search: &mut Search<'_, M>,
+    at: &Question<M>,
+    player: usize,
+    depth: usize,
+    moves: &mut Vec<(usize, Move)>,
+) -> Result<(), Limit> {
+    if moves.len() > MOST_MOVES {
+        return Err(Limit::Beyond(format!("a strategy has more than {MOST_MOVES} moves")));
+    }
+    let black = player == BLACK;
+    let over = search.ends_by_pass(at).map(|margin| margin >= i32::from(at.bound));
+    if at.to_move == player && over == Some(black) {
+        moves.push((depth, Move::Pass));
+        return Ok(());
+    }
+    if at.to_move != player && over.is_some() {
+        moves.push((depth, Move::Pass));
+    }
+    for (made, next) in search.moves(at) {
+        let length = search.advance(at, made.is_some(), &next);
+        let wanted = at.to_move != player || search.ask(next)? == black;
+        if wanted {
+            moves.push((depth, made.map_or(Move::Pass, |p| Move::Play(Point::new(p as u16)))));
+            write_down(search, &next, player, depth + 1, moves)?;
+        }
+        search.retreat(length);
+        if wanted && at.to_move == player {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// What is added to the margin a search speaks of, in half points: komi, the button, and what plays
+/// and prisoners before count.
+fn offset(game: &Game) -> i32 {
+    let mut halves = -(game.komi().score() * 2).to_integer() as i32;
+    if let Some(holder) = game.button() {
+        halves += if holder == Player::BLACK { 1 } else { -1 };
+    }
+    if game.ruleset().count == Count::Territory {
+        // Territory less prisoners is area less stones on the board and prisoners.
+        let prisoners = game.prisoners();
+        let of = |player: Player| {
+            let standing = game.position().stones().filter(|s| s.player() == Some(player)).count();
+            standing as i32 + prisoners[player] as i32
+        };
+        halves += 2 * (of(Player::WHITE) - of(Player::BLACK));
+    }
+    halves
+}
+
+/// The half points between which the value lies, and the question to ask next.
+struct Bounds {
+    low: i32,
+    high: i32,
+    /// Between two values that are possible.
+    step: i32,
+    offset: i32,
+    /// How far from the last question the next one is, while all answers have been the same.
+    stride: i32,
+    last: Option<bool>,
+}
+
+impl Bounds {
+    fn of<M: Mask>(field: &Field<M>, rules: &SuperkoRules, mode: Mode, offset: i32) -> Bounds {
+        let points = 2 * field.points as i32;
+        let button = i32::from(rules.button && mode.button);
+        Bounds {
+            low: -points - button,
+            high: points + button,
+            step: 2,
+            offset,
+            stride: 1,
+            last: None,
+        }
+    }
+
+    fn next(&self) -> Option<i16> {
+        if self.low >= self.high {
+            return None;
+        }
+        // From the middle in growing strides, until an answer differs; then by halving.
+        let steps = (self.high - self.low) / self.step;
+        let from_low = match self.last {
+            Some(true) => self.stride,
+            Some(false) => steps - self.stride + 1,
+            None => steps / 2 + steps % 2,
+        };
+        let half = steps / 2 + steps % 2;
+        let place = if self.stride == 0 { half } else { from_low.clamp(1, steps) };
+        Some((self.low + place * self.step) as i16)
+    }
+
+    fn learn(&mut self, bound: i16, yes: bool) {
+        if self.last.is_some_and(|last| last != yes) {
+            self.stride = 0;
+        } else if self.last.is_some() {
+            self.stride *= 2;
+        }
+        self.last = Some(yes);
+        if yes {
+            self.low = i32::from(bound);
+        } else {
+            self.high = i32::from(bound) - self.step;
+        }
+    }
+
+    fn ends(&self) -> (End, End) {
+        let end = |halves: i32| End::Margin(Ratio::new(i64::from(halves + self.offset), 2));
+        (end(self.low), end(self.high))
+    }
+
+    fn tell(&self, budget: &mut Budget<'_>) {
+        let (low, high) = self.ends();
+        budget.tell(low, high);
+    }
+}
+
+/// The longest line that is shown.
+const LONGEST: usize = 200;
+
+/// Moves of best play, as far as the limits let them be found again.
+fn line<M: Mask>(search: &mut Search<'_, M>, root: Question<M>, value: i32) -> Vec<Move> {
+    let mut line = Vec::new();
+    let mut at = Question { bound: value as i16, ..root };
+    while line.len() < LONGEST {
+        let moves = search.moves(&at);
+        let over = search.ends_by_pass(&at);
+        let mut chosen = None;
+        if let Some(margin) = over
+            && margin == i32::from(at.bound)
+        {
+            line.push(Move::Pass);
+            break;
+        }
+        for (made, next) in moves {
+            // Black keeps the value by a move after which it is still reached, White by one after
+            // which no more is.
+            let asked = if at.to_move == BLACK { next.bound } else { next.bound + 1 };
+            let length = search.advance(&at, made.is_some(), &next);
+            let answer = search.ask(Question { bound: asked, ..next });
+            match answer {
+                Ok(yes) if yes == (at.to_move == BLACK) => {
+                    chosen = Some((made, next));
+                    break;
+                }
+                Ok(_) => search.retreat(length),
+                Err(_) => return line,
+            }
+        }
+        let Some((made, next)) = chosen else { break };
+        line.push(made.map_or(Move::Pass, |point| Move::Play(Point::new(point as u16))));
+        at = next;
+    }
+    line
+}

@@ -1,0 +1,459 @@
+//! Depth-first proof numbers on questions "is Black's margin at least t?" under superko.
+//!
+//! A position with its history can never come back, so the search runs on a graph without cycles.
+//! Proof numbers guide it; only proofs decide, and each carries what it rests on ([`Proof`]).
+
+use super::proof::{Past, Proof, stands};
+use super::rules::{Mode, Passed, SuperkoRules};
+use super::table::{Key, Table};
+use crate::compact::{BLACK, Field, Mask, Stones, WHITE, safe};
+use crate::limits::Budget;
+use crate::value::Limit;
+
+/// A proof number that means "never".
+pub(crate) const NEVER: u32 = u32::MAX / 4;
+
+/// A question: can Black reach this margin, in half points, from here on?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Question<M> {
+    pub(crate) stones: Stones<M>,
+    pub(crate) to_move: usize,
+    pub(crate) mode: Mode,
+    pub(crate) bound: i16,
+}
+
+/// How a search left a question, seen from the player to move: how hard it is for him to win, and
+/// to lose.
+enum Found<M> {
+    Open { win: u32, lose: u32 },
+    Won { winner: usize, proof: Proof<M> },
+}
+
+/// A move and what is known of it.
+struct Child<M> {
+    question: Question<M>,
+    /// Whether the move is a play.
+    play: bool,
+    /// What it adds to the history.
+    past: Step<M>,
+    key: Key<M>,
+    turn: usize,
+    /// For the player to move after it.
+    win: u32,
+    lose: u32,
+}
+
+/// What a move adds to the history: a situation that waited for it, and the one it leads to.
+///
+/// The situation after a pass that could be the first of two that end a stage is added only when a
+/// play follows (docs/decisions/0004: otherwise it is as if it had never been).
+type Step<M> = [Option<Past<M>>; 2];
+
+/// How the game begins, with what it looks back on.
+pub(crate) struct Search<'a, M> {
+    pub(crate) field: &'a Field<M>,
+    pub(crate) rules: &'a SuperkoRules,
+    pub(crate) budget: Budget<'a>,
+    table: Table<M>,
+    /// All that stood, the present position included.
+    history: Vec<Past<M>>,
+    /// Moves since the question that was asked.
+    depth: usize,
+}
+
+/// A line longer than this is given up.
+const DEEPEST: usize = 4_000;
+
+impl<'a, M: Mask> Search<'a, M> {
+    pub(crate) fn new(
+        field: &'a Field<M>,
+        rules: &'a SuperkoRules,
+        budget: Budget<'a>,
+        history: &[(Stones<M>, usize)],
+    ) -> Search<'a, M> {
+        let table = Table::new(budget.limits.memory);
+        let mut search = Search { field, rules, budget, table, history: Vec::new(), depth: 0 };
+        for &(stones, to_move) in history {
+            let (standard, _) = field.standard(stones);
+            search.history.push(Past::new(stones, standard.hash(), to_move as u8));
+        }
+        search
+    }
+
+    /// Whether Black can.
+    pub(crate) fn ask(&mut self, question: Question<M>) -> Result<bool, Limit> {
+        let (key, turn) = self.key(&question);
+        if let Some((winner, _)) = self.at_once(&question, &key, turn) {
+            return Ok(winner == BLACK);
+        }
+        loop {
+            if let Found::Won { winner, .. } = self.search(&question, &key, turn, NEVER, NEVER)? {
+                return Ok(winner == BLACK);
+            }
+        }
+    }
+
+    /// The moves that may be made, with the questions they lead to and what they add to the history.
+    pub(crate) fn moves(&self, question: &Question<M>) -> Vec<(Option<usize>, Question<M>)> {
+        let mut moves = Vec::new();
+        let empty = self.field.all & !question.stones.taken();
+        for point in empty.points() {
+            if let Ok(next) = self.play(question, point) {
+                moves.push((Some(point), next));
+            }
+        }
+        if let Some(next) = self.pass(question) {
+            moves.push((None, next));
+        }
+        moves
+    }
+
+    /// Goes on to a question that a move leads to. Returns what [`Search::retreat`] takes.
+    pub(crate) fn advance(
+        &mut self,
+        question: &Question<M>,
+        play: bool,
+        next: &Question<M>,
+    ) -> usize {
+        let length = self.history.len();
+        let (key, _) = self.key(next);
+        self.history.extend(self.step(question, next, play, key.stones).into_iter().flatten());
+        length
+    }
+
+    /// Goes back.
+    pub(crate) fn retreat(&mut self, length: usize) {
+        self.history.truncate(length);
+    }
+
+    /// The margin, if a pass ends the game now.
+    pub(crate) fn ends_by_pass(&self, question: &Question<M>) -> Option<i32> {
+        self.pass(question).is_none().then(|| self.count(question.stones))
+    }
+
+    /// What a move adds to the history.
+    fn step(
+        &self,
+        question: &Question<M>,
+        next: &Question<M>,
+        play: bool,
+        standard: Stones<M>,
+    ) -> Step<M> {
+        let led_to = || Past::new(next.stones, standard.hash(), next.to_move as u8);
+        if !self.rules.situational {
+            return [None, play.then(led_to)];
+        }
+        let waits = |mode: Mode| mode.passes > 0;
+        let waited = play && waits(question.mode);
+        let (here, _) = self.field.standard(question.stones);
+        let before = || Past::new(question.stones, here.hash(), question.to_move as u8);
+        [waited.then(before), (!waits(next.mode)).then(led_to)]
+    }
+
+    /// The margin a counted position gives, in half points.
+    pub(crate) fn count(&self, stones: Stones<M>) -> i32 {
+        2 * stones.margin(self.field)
+    }
+
+    /// What follows a pass; `None` if the game is over.
+    fn pass(&self, question: &Question<M>) -> Option<Question<M>> {
+        match self.rules.after_pass(question.mode) {
+            Passed::Over => None,
+            Passed::On(mode, gain) => {
+                let gain = if question.to_move == BLACK { -gain } else { gain };
+                Some(Question {
+                    to_move: 1 - question.to_move,
+                    mode,
+                    bound: question.bound + gain as i16,
+                    ..*question
+                })
+            }
+        }
+    }
+
+    /// What follows a play.
+    ///
+    /// # Errors
+    /// If it is not allowed: the position that would come back, or none if it is suicide.
+    fn play(&self, question: &Question<M>, point: usize) -> Result<Question<M>, Option<Stones<M>>> {
+        let mover = question.to_move;
+        let placed = question.stones.place(self.field, point, mover);
+        if placed.lost.any() && !self.rules.may_lose(placed.lost.size()) {
+            return Err(None);
+        }
+        let stones = placed.stones;
+        let to_move = 1 - mover;
+        let stood = |past: &Past<M>| {
+            past.stones == stones
+                && (!self.rules.situational || usize::from(past.to_move) == to_move)
+        };
+        if self.history.iter().any(stood) {
+            return Err(Some(stones));
+        }
+        let cost = 2 * self.rules.stages[usize::from(question.mode.stage)].cost;
+        let cost = if mover == BLACK { cost } else { -cost };
+        let mode = Mode { passes: 0, ..question.mode };
+        Ok(Question { stones, to_move, mode, bound: question.bound + cost as i16 })
+    }
+
+    fn key(&self, question: &Question<M>) -> (Key<M>, usize) {
+        let (stones, turn) = self.field.standard(question.stones);
+        (Key { stones, to_move: question.to_move as u8, mode: question.mode }, turn)
+    }
+
+    /// The winner, if that is clear without search: by what can be at most, by safe chains, by a
+    /// proof from the table.
+    fn at_once(
+        &self,
+        question: &Question<M>,
+        key: &Key<M>,
+        turn: usize,
+    ) -> Option<(usize, Proof<M>)> {
+        let bound = i32::from(question.bound);
+        let points = 2 * self.field.points as i32;
+        let button = i32::from(question.mode.button);
+        // Who passes all the time pays for no play and gets at least this.
+        if bound > points + button {
+            return Some((WHITE, Proof::free()));
+        }
+        if bound <= -points - button {
+            return Some((BLACK, Proof::free()));
+        }
+        let suicide = self.rules.suicide != shinpan_rules::Suicide::Forbidden;
+        for winner in [BLACK, WHITE] {
+            let safe = safe(self.field, question.stones, winner, suicide);
+            let held = (safe.stones | safe.regions).size() as i32;
+            let takes = button == 1 && question.to_move == winner;
+            let margin = 4 * held - points - if takes { -1 } else { button };
+            let enough = if winner == BLACK { margin >= bound } else { -margin < bound };
+            if enough && held > 0 {
+                let proof = Proof::filling(safe);
+                if stands(&proof, winner, &self.history, self.rules.situational) {
+                    return Some((winner, proof));
+                }
+            }
+        }
+        let back = &self.field.symmetries[self.field.symmetries[turn].inverse];
+        self.table.proofs(key, question.bound).find_map(|(winner, proof)| {
+            let proof = if turn == 0 {
+                proof.clone()
+            } else {
+                proof.turned(|set| back.image(set), self.field.all)
+            };
+            stands(&proof, winner, &self.history, self.rules.situational).then_some((winner, proof))
+        })
+    }
+
+    /// A first guess at the proof numbers of a question for the player to move.
+    fn guess(&self, question: &Question<M>) -> (u32, u32) {
+        let field = self.field;
+        let [black, white] = question.stones.0;
+        let empty = field.all & !(black | white);
+        let reach = |own: M, other: M| {
+            let near = field.widen(own) & empty;
+            (near & !field.widen(other)).size() as i32
+        };
+        let margin = 2 * (black.size() as i32 - white.size() as i32)
+            + 2 * (reach(black, white) - reach(white, black));
+        let lead = margin - i32::from(question.bound);
+        let (black, white) = if lead >= 0 { (0, lead / 2) } else { (-lead / 2, 0) };
+        let (black, white) = (1 + black as u32, 1 + white as u32);
+        if question.to_move == BLACK { (black, white) } else { (white, black) }
+    }
+
+    /// Looks at a question until a number reaches its limit.
+    fn search(
+        &mut self,
+        question: &Question<M>,
+        key: &Key<M>,
+        turn: usize,
+        most_win: u32,
+        most_lose: u32,
+    ) -> Result<Found<M>, Limit> {
+        if self.depth >= DEEPEST {
+            return Err(Limit::Beyond(format!("a line of {DEEPEST} moves has not ended")));
+        }
+        let before = self.budget.nodes;
+        let mover = question.to_move;
+        let mut lost = Proof::free();
+        let mut children: Vec<Child<M>> = Vec::new();
+        let found = self.children(question, &mut lost, &mut children)?;
+        let found = match found {
+            Some(proof) => Found::Won { winner: mover, proof },
+            None => self.improve(question, &mut children, lost, most_win, most_lose)?,
+        };
+        let work = (self.budget.nodes - before).min(u64::from(u32::MAX)) as u32;
+        match found {
+            Found::Open { win, lose } => {
+                self.table.leave(key, question.bound, (win, lose), work);
+                Ok(Found::Open { win, lose })
+            }
+            Found::Won { winner, mut proof } => {
+                // The position itself is in every history it is looked at with.
+                if !self.rules.situational || winner == mover {
+                    proof.unban(question.stones);
+                }
+                let symmetry = &self.field.symmetries[turn];
+                let standard = if turn == 0 {
+                    proof.clone()
+                } else {
+                    proof.turned(|set| symmetry.image(set), self.field.all)
+                };
+                self.table.prove(*key, question.bound, winner, standard, work);
+                Ok(Found::Won { winner, proof })
+            }
+        }
+    }
+
+    /// Lists the moves. A proof, if one of them wins at once; what they lose by is joined in `lost`.
+    fn children(
+        &mut self,
+        question: &Question<M>,
+        lost: &mut Proof<M>,
+        children: &mut Vec<Child<M>>,
+    ) -> Result<Option<Proof<M>>, Limit> {
+        let mover = question.to_move;
+        match self.pass(question) {
+            None => {
+                self.budget.spend()?;
+                let black = self.count(question.stones) >= i32::from(question.bound);
+                if black == (mover == BLACK) {
+                    return Ok(Some(Proof::free()));
+                }
+            }
+            Some(next) => {
+                if let Some(proof) = self.child(question, next, false, lost, children)? {
+                    return Ok(Some(proof));
+                }
+            }
+        }
+        let empty = self.field.all & !question.stones.taken();
+        for point in empty.points() {
+            match self.play(question, point) {
+                Ok(next) => {
+                    if let Some(proof) = self.child(question, next, true, lost, children)? {
+                        return Ok(Some(proof));
+                    }
+                }
+                Err(Some(stones)) => lost.ban(stones),
+                Err(None) => {}
+            }
+        }
+        Ok(None)
+    }
+
+    fn child(
+        &mut self,
+        question: &Question<M>,
+        next: Question<M>,
+        play: bool,
+        lost: &mut Proof<M>,
+        children: &mut Vec<Child<M>>,
+    ) -> Result<Option<Proof<M>>, Limit> {
+        self.budget.spend()?;
+        let (key, turn) = self.key(&next);
+        let past = self.step(question, &next, play, key.stones);
+        let length = self.history.len();
+        self.history.extend(past.into_iter().flatten());
+        let known = self.at_once(&next, &key, turn);
+        self.history.truncate(length);
+        if let Some((winner, proof)) = known {
+            let proof = self.raised(question, &next, play, &past, winner, proof);
+            if winner == question.to_move {
+                return Ok(Some(proof));
+            }
+            lost.join(&proof);
+            return Ok(None);
+        }
+        let (win, lose) = self.table.numbers(&key, next.bound).unwrap_or_else(|| self.guess(&next));
+        children.push(Child { question: next, play, past, key, turn, win, lose });
+        Ok(None)
+    }
+
+    /// A proof about a child as a proof about its parent.
+    fn raised(
+        &self,
+        question: &Question<M>,
+        next: &Question<M>,
+        play: bool,
+        past: &Step<M>,
+        winner: usize,
+        mut proof: Proof<M>,
+    ) -> Proof<M> {
+        // What the move adds to the history is there after every history.
+        for past in past.iter().flatten() {
+            if !self.rules.situational || usize::from(past.to_move) == winner {
+                proof.unban(past.stones);
+            }
+        }
+        if let (true, Some(past)) = (play && winner == question.to_move, &past[1]) {
+            debug_assert_eq!(past.stones, next.stones);
+            proof.play(past);
+        }
+        proof
+    }
+
+    /// Searches the most promising moves in turn.
+    fn improve(
+        &mut self,
+        question: &Question<M>,
+        children: &mut Vec<Child<M>>,
+        mut lost: Proof<M>,
+        most_win: u32,
+        most_lose: u32,
+    ) -> Result<Found<M>, Limit> {
+        let mover = question.to_move;
+        loop {
+            if children.is_empty() {
+                return Ok(Found::Won { winner: 1 - mover, proof: lost });
+            }
+            let mut best = 0;
+            let mut second = NEVER;
+            let mut hardest = 0;
+            for (index, child) in children.iter().enumerate() {
+                hardest = hardest.max(child.win);
+                if index > 0 {
+                    let so_far = &children[best];
+                    if (child.lose, child.win) < (so_far.lose, so_far.win) {
+                        second = second.min(so_far.lose);
+                        best = index;
+                    } else {
+                        second = second.min(child.lose);
+                    }
+                }
+            }
+            let others = children.len() as u32 - 1;
+            let win = children[best].lose;
+            let lose = (hardest + others).min(NEVER);
+            if win >= most_win || lose >= most_lose {
+                return Ok(Found::Open { win, lose });
+            }
+            let child = &children[best];
+            let (next, play, key) = (child.question, child.play, child.key);
+            let (turn, past) = (child.turn, child.past);
+            let child_win = (most_lose - others).max(child.win + 1);
+            let child_lose =
+                most_win.min(second.saturating_add(second / 4 + 1)).max(child.lose + 1);
+            let length = self.history.len();
+            self.history.extend(past.into_iter().flatten());
+            self.depth += 1;
+            let found = self.search(&next, &key, turn, child_win, child_lose);
+            self.depth -= 1;
+            self.history.truncate(length);
+            match found? {
+                Found::Open { win, lose } => {
+                    children[best].win = win;
+                    children[best].lose = lose;
+                }
+                Found::Won { winner, proof } => {
+                    let proof = self.raised(question, &next, play, &past, winner, proof);
+                    if winner == mover {
+                        return Ok(Found::Won { winner, proof });
+                    }
+                    lost.join(&proof);
+                    children.swap_remove(best);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Cycles that are ruled on: fixpoints against plain search.
+
+use std::sync::Arc;
+
+use shinpan_rules::{Game, Move};
+use shinpan_solve::{End, Method, Value, solve, solve_plain};
+use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
+
+use crate::{empty, nodes, points, set_up, value};
+
+#[test]
+fn empty_boards_agree_with_plain_search() {
+    for rules in ["long-cycle-1", "chinese"] {
+        for board in ["1x1", "1x2", "1x3"] {
+            let game = empty(rules, board);
+            let plain = solve_plain(&game, &nodes(3_000_000));
+            let fast = solve(&game, &nodes(u64::MAX));
+            assert_eq!(fast.method, Method::Fixpoint);
+            assert_eq!(plain.value, fast.value, "{rules} {board}");
+        }
+    }
+}
+
+/// Random positions, boards, prisoners and komi.
+#[test]
+fn random_positions_agree_with_plain_search() {
+    let mut solved = 0;
+    for seed in 0..2500 {
+        let mut dice = Dice::new(seed);
+        let (name, options) = OPTIONED[dice.roll(OPTIONED.len())];
+        if !matches!(name, "long-cycle-1" | "chinese") {
+            continue;
+        }
+        let start = setup(&mut dice, 2);
+        if start.board.len() > 6 {
+            continue;
+        }
+        let rules = ruleset(name, options);
+        let Ok(game) = Game::new(Arc::new(rules), &start) else { continue };
+        let plain = solve_plain(&game, &nodes(2_500));
+        let Value::Exact(_) = plain.value else { continue };
+        let fast = solve(&game, &nodes(u64::MAX));
+        if fast.method == Method::Fixpoint {
+            solved += 1;
+            assert_eq!(
+                plain.value,
+                fast.value,
+                "seed {seed}: {name} {options:?} {:?} {:?}",
+                game.position().diagram(game.board()),
+                game.to_move()
+            );
+        }
+    }
+    assert!(solved > 20, "{solved}");
+}
+
+#[test]
+fn known_values_come_out() {
+    for (rules, board, expected) in [
+        ("long-cycle-1", "3x3", 8),
+        ("chinese", "3x3", 9),
+        ("chinese", "2x2", 0),
+        ("chinese", "1x3", 3),
+        ("chinese", "1x4", 4),
+        ("chinese", "2x3", 0),
+        ("japanese-1989", "1x3", 2),
+        ("japanese-1989", "2x2", 0),
+        ("japanese-1989", "2x4", 7),
+        ("japanese-1989", "3x3", 8),
+    ] {
+        let found = value(rules, board);
+        assert_eq!(found.value, Value::Exact(points(expected)), "{rules} {board}");
+        let (low, high) = found.without_draws.unwrap();
+        assert_eq!(found.value, Value::Exact(low.max(high.min(End::DRAW))));
+    }
+}
+
+/// Black's first move in the centre, at a side, in a corner of 3x3.
+#[test]
+fn first_moves_have_known_values() {
+    for (rules, expected) in [("long-cycle-1", [8, 2, -9]), ("japanese-1989", [8, 0, -9])] {
+        for (rows, value) in
+            ["...\n.X.\n...", ".X.\n...\n...", "X..\n...\n..."].iter().zip(expected)
+        {
+            let game = set_up(rules, "3x3", rows);
+            let found = solve(&game, &nodes(u64::MAX));
+            assert_eq!(found.value, Value::Exact(points(value)), "{rules} {rows}");
+        }
+    }
+}
+
+/// What is known of moves made in this phase is not used; the plain search takes over.
+#[test]
+fn a_phase_that_has_begun_is_searched_plainly() {
+    let mut game = empty("long-cycle-1", "1x3");
+    let middle = Move::Play(game.board().parse_point("A2").unwrap());
+    game.play(middle).unwrap();
+    let found = solve(&game, &nodes(100_000));
+    assert_eq!((found.method, found.value), (Method::Plain, Value::Exact(points(2))));
+}
+
+/// LC-6 to LC-8 on the smallest boards: only the plain search follows these rules.
+#[test]
+fn variants_2_and_3_are_searched_plainly() {
+    for rules in ["long-cycle-2", "long-cycle-3"] {
+        for (board, expected) in [("1x1", 0), ("1x2", 0)] {
+            let found = solve(&empty(rules, board), &nodes(3_000_000));
+            assert_eq!(found.method, Method::Plain);
+            assert_eq!(found.value, Value::Exact(points(expected)), "{rules} {board}");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Superko: proof numbers against plain search.
+
+use std::sync::Arc;
+
+use shinpan_board::Player;
+use shinpan_rules::{Game, Move, Score, Status};
+use shinpan_solve::{Method, Strategy, Value, check, solve, solve_plain, strategy};
+use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
+
+use crate::{empty, nodes, points, set_up, value};
+
+const FAMILY: [&str; 7] = [
+    "lasker-maas",
+    "lasker-maas-situational",
+    "lasker-maas-adjusted",
+    "button",
+    "tromp-taylor",
+    "aga",
+    "new-zealand",
+];
+
+#[test]
+fn empty_lines_agree_with_plain_search() {
+    for rules in FAMILY {
+        for board in ["1x1", "1x2", "1x3"] {
+            let game = empty(rules, board);
+            let plain = solve_plain(&game, &nodes(u64::MAX));
+            let fast = solve(&game, &nodes(u64::MAX));
+            assert_eq!(fast.method, Method::ProofNumbers);
+            assert_eq!(plain.value, fast.value, "{rules} {board}");
+        }
+    }
+}
+
+/// Random positions with their histories, random rulesets and boards.
+#[test]
+fn random_games_agree_with_plain_search() {
+    let mut solved = 0;
+    for seed in 0..600 {
+        let mut dice = Dice::new(seed);
+        let (name, options) = OPTIONED[dice.roll(OPTIONED.len())];
+        let rules = ruleset(name, options);
+        if !FAMILY.contains(&name) || name == "kee" {
+            continue;
+        }
+        let start = setup(&mut dice, 2);
+        if start.board.len() > 6 {
+            continue;
+        }
+        let Ok(mut game) = Game::new(Arc::new(rules), &start) else { continue };
+        for _ in 0..dice.roll(14) {
+            let legal = game.legal();
+            let made = match dice.roll(legal.len() + 1) {
+                0 => Move::Pass,
+                number => Move::Play(legal[number - 1]),
+            };
+            if *game.status() != Status::InPlay || game.play(made).is_err() {
+                break;
+            }
+        }
+        let plain = solve_plain(&game, &nodes(2_500));
+        let Value::Exact(_) = plain.value else { continue };
+        let fast = solve(&game, &nodes(u64::MAX));
+        assert_eq!(plain.value, fast.value, "seed {seed}: {name} {options:?}");
+        if fast.method == Method::ProofNumbers {
+            solved += 1;
+            follow(&game, &fast.line, fast.value);
+        }
+    }
+    assert!(solved > 40, "{solved}");
+}
+
+/// The line that is shown is legal and leads to the value.
+fn follow(game: &Game, line: &[Move], value: Value) {
+    let mut game = game.clone();
+    for &made in line {
+        game.play(made).unwrap();
+    }
+    let outcome = game.outcome().expect("the line ends the game");
+    let scores = outcome.scores().unwrap();
+    let margin = scores[Player::BLACK] - scores[Player::WHITE];
+    assert_eq!(Value::Exact(shinpan_solve::End::Margin(margin)), value);
+}
+
+#[test]
+fn known_values_come_out() {
+    for (rules, board, expected) in [
+        ("tromp-taylor", "1x1", 0),
+        ("tromp-taylor", "1x2", 0),
+        ("tromp-taylor", "1x3", 3),
+        ("tromp-taylor", "1x4", 4),
+        ("tromp-taylor", "1x5", 0),
+        ("tromp-taylor", "2x2", 1),
+        ("tromp-taylor", "2x3", 0),
+        ("tromp-taylor", "3x3", 9),
+        ("lasker-maas", "1x1", 0),
+        ("lasker-maas", "1x2", 0),
+        ("lasker-maas", "1x3", 2),
+        ("lasker-maas", "1x4", 3),
+        ("lasker-maas", "1x5", 0),
+    ] {
+        let solution = value(rules, board);
+        assert_eq!(solution.value, Value::Exact(points(expected)), "{rules} {board}");
+        follow(&empty(rules, board), &solution.line, solution.value);
+    }
+}
+
+#[test]
+fn strategies_are_checked_with_the_rules_alone() {
+    for (rules, board, value) in [
+        ("tromp-taylor", "1x4", 4),
+        ("lasker-maas", "1x4", 3),
+        ("aga", "2x2", 1),
+        ("button", "1x3", 0),
+    ] {
+        let game = empty(rules, board);
+        let half = i64::from(rules == "button");
+        let margin = Score::new(if half == 1 { 5 } else { 2 * value }, 2);
+        for player in [Player::BLACK, Player::WHITE] {
+            let found = strategy(&game, player, margin, &nodes(u64::MAX)).unwrap();
+            let text = found.to_text(game.board());
+            assert_eq!(Strategy::read(&text, game.board()), Ok(vec![found.clone()]));
+            assert_eq!(check(&game, &found), Ok(found.moves.len()), "{rules} {board}");
+            // A better claim is not kept, and no lie about it helps.
+            let more = if player == Player::BLACK { margin + 1 } else { margin - 1 };
+            assert!(strategy(&game, player, more, &nodes(u64::MAX)).is_err());
+            assert!(check(&game, &Strategy { margin: more, ..found.clone() }).is_err());
+            let mut cut = found.clone();
+            cut.moves.pop();
+            assert!(check(&game, &cut).is_err());
+        }
+    }
+}
+
+#[test]
+fn flaws_are_told() {
+    let game = empty("tromp-taylor", "1x2");
+    let told = |text: &str| {
+        let read = Strategy::read(text, game.board()).map_err(|fault| fault.to_string())?;
+        check(&game, &read[0]).map_err(|flaw| flaw.to_string())
+    };
+    for (text, expected) in [
+        ("x", "line 1: expected a point of the board or `pass`, found `x`"),
+        ("A1", "line 1: expected a claim before the first move, found `A1`"),
+        (
+            "black: black's margin is at most 1",
+            "line 1: expected a claim like `black: black's margin is at least 3`, found `black: black's margin is at most 1`",
+        ),
+        (
+            "black: black's margin is at least 0",
+            "after no move: the game is not over, and the strategy ends",
+        ),
+        (
+            "black: black's margin is at least 0\npass\n pass\n",
+            "after pass: expected the 3 moves that white has, found 1",
+        ),
+        (
+            "black: black's margin is at least 1\npass\n pass\n",
+            "after pass pass: the game ends with margin 0",
+        ),
+        (
+            "black: black's margin is at least 0\npass\n pass\n  pass\n",
+            "after pass pass: the game is over, and the strategy goes on",
+        ),
+    ] {
+        assert_eq!(told(text), Err(expected.to_owned()), "{text}");
+    }
+}
+
+/// Endgames between settled stones: on small boards as found by hand, on large ones a row of neutral
+/// points between two walls with eyes.
+#[test]
+fn endgames_of_settled_boards() {
+    let rows = ".X.XO.O\nX.XXOO.\n.XXOO.O\nXX.XOOO\n.XXXO.O\nX.X.XOO\n.XXX.O.";
+    let mut game = set_up("tromp-taylor", "7x7", rows);
+    let found = solve(&game, &nodes(1_000_000));
+    assert!(found.value.exact().is_some(), "{:?}", found.value);
+    follow(&game, &found.line, found.value);
+    for (side, neutral) in [(9, 4), (11, 5), (13, 6), (19, 7)] {
+        let middle = side / 2;
+        let rows: Vec<String> = (0..side)
+            .map(|row| {
+                let sign = |column: usize| {
+                    let eye = (row == 1 || row == side - 2) && (column == 1 || column == side - 2);
+                    if eye || (column == middle && row < neutral) {
+                        '.'
+                    } else if column <= middle {
+                        'X'
+                    } else {
+                        'O'
+                    }
+                };
+                (0..side).map(sign).collect()
+            })
+            .collect();
+        game = set_up("tromp-taylor", &format!("{side}x{side}"), &rows.join("\n"));
+        let found = solve(&game, &nodes(1_000_000));
+        // White fills first; the rest of the middle column is Black's.
+        let expected = side - neutral - neutral % 2;
+        assert_eq!(found.value, Value::Exact(points(expected as i64)), "{side}");
+        follow(&game, &found.line, found.value);
+    }
+}
