@@ -174,27 +174,38 @@ pub(crate) enum Picture {
     Svg,
     /// A bitmap
     Png,
-    /// The scene that the others are drawn from
+    /// The scene that the others are drawn from; with --fill-in, the steps
     Json,
+    /// With --fill-in: an SVG that plays by itself
+    Animation,
+    /// With --fill-in: a page with buttons
+    Html,
 }
 
 #[derive(Args)]
 #[command(after_help = "Examples:
   shinpan render game.sgf
   shinpan render game.sgf --at 50 --numbers --output game.svg
-  shinpan render game.sgf --rules japanese-1989 --dead D4 --territory --output end.png")]
+  shinpan render game.sgf --rules japanese-1989 --dead D4 --territory --output end.png
+  shinpan render game.sgf --rules japanese-1989 --dead D4 --fill-in --output count.html")]
 pub(crate) struct RenderArgs {
     /// A record (SGF or TOML); `-` reads standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) ruling: RulingArgs,
-    /// Where to write; the ending (.svg, .png, .json, .txt) says what, unless --as does
+    /// Where to write; the ending (.svg, .png, .json, .txt, .html) says what, unless --as does
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// What to draw
-    #[arg(long = "as", value_enum)]
+    #[arg(long = "as", visible_alias = "format", value_enum)]
     pub(crate) kind: Option<Picture>,
+    /// Show the count by filling in, step by step: prisoners go into their own colour's territory
+    #[arg(long, conflicts_with_all = ["numbers", "banned", "territory"])]
+    pub(crate) fill_in: bool,
+    /// Only step N of the count
+    #[arg(long, value_name = "N", requires = "fill_in")]
+    pub(crate) step: Option<usize>,
     /// Number the moves on the stones
     #[arg(long)]
     pub(crate) numbers: bool,
@@ -213,9 +224,9 @@ pub(crate) struct RenderArgs {
     /// wood, print or dark
     #[arg(long, value_name = "NAME", default_value = "wood")]
     pub(crate) theme: String,
-    /// The width of a PNG in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = 800)]
-    pub(crate) width: u32,
+    /// The width of a PNG in pixels [default: 800, for --fill-in 500 for each picture side by side]
+    #[arg(long, value_name = "PIXELS")]
+    pub(crate) width: Option<u32>,
 }
 
 /// The form of a record.

@@ -4,6 +4,7 @@ pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod explain;
+pub(crate) mod fill_in;
 pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod perft;

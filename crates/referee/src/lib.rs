@@ -5,6 +5,7 @@
 //! [`Report`] it returns is the JSON of every interface.
 
 mod action;
+pub mod fill_in;
 mod judge;
 mod native;
 mod picture;

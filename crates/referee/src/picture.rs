@@ -87,7 +87,8 @@ fn area(point: Point, player: Player) -> Area {
     Area { point: point.index(), player: player.index() as u8 }
 }
 
-fn empty(board: &Board) -> Result<Scene, Error> {
+/// The scene of an empty board.
+pub(crate) fn empty(board: &Board) -> Result<Scene, Error> {
     use shinpan_board::Shape;
     match board.shape() {
         Shape::Rectangle { columns, rows } => Scene::grid(columns.into(), rows.into()),

@@ -9,6 +9,9 @@ pub enum Error {
     /// The scene contradicts itself; all its faults, or the first twenty of them.
     #[error("this scene cannot be drawn: {}", list(.0))]
     Scene(Vec<Fault>),
+    /// The shots of a film do not follow each other.
+    #[error("this film cannot be drawn: {0}")]
+    Film(String),
     /// The text is not the JSON form of a scene.
     #[error("not a scene in JSON: {0}")]
     Json(String),
@@ -61,7 +64,7 @@ pub enum Fault {
     /// Something stands on a point that does not exist.
     #[error("{what} {index} names point {point}, and there are {points} points")]
     NoSuchPoint {
-        /// `edge`, `stone`, `mark` or `area`.
+        /// `edge`, `stone`, `mark`, `area` or `block`.
         what: &'static str,
         /// Which one of them.
         index: usize,
@@ -73,7 +76,7 @@ pub enum Fault {
     /// Something belongs to a player that does not exist.
     #[error("{what} {index} belongs to player {player}, and players are 0 to 7")]
     NoSuchPlayer {
-        /// `stone` or `area`.
+        /// `stone`, `area`, `block` or `pile`.
         what: &'static str,
         /// Which one of them.
         index: usize,
@@ -88,10 +91,10 @@ pub enum Fault {
         /// The point.
         point: usize,
     },
-    /// A point has two stones, or counts for two players.
+    /// A point has two stones, counts for two players, or is in two blocks.
     #[error("point {point} has more than one {what}")]
     Twice {
-        /// `stone` or `area`.
+        /// `stone`, `area` or `block`.
         what: &'static str,
         /// The point.
         point: usize,

@@ -31,6 +31,7 @@
 //! Floating point is used here and nowhere else in the project: a picture decides nothing.
 
 mod error;
+mod film;
 mod grid;
 pub mod label;
 pub mod layout;
@@ -43,12 +44,15 @@ mod text;
 mod theme;
 
 pub use error::{Error, Fault};
+pub use film::{Film, Flight, MAX_SHOTS, Shot, Spot};
 pub use grid::Grid;
 #[cfg(feature = "png")]
 pub use png::{Extent, MAX_PIXELS, MAX_SIDE, Picture, Warning, to_png};
 pub use scene::{
-    Area, MAX_COORDINATE, MAX_EDGES, MAX_PLAYERS, MAX_POINTS, Mark, MarkKind, Point, Scene, Stone,
+    Area, Block, MAX_COORDINATE, MAX_EDGES, MAX_PLAYERS, MAX_POINTS, Mark, MarkKind, Pile, Point,
+    Scene, Stone,
 };
+pub use svg::film::{to_animation, to_html, to_sheet};
 pub use svg::to_svg;
 pub use text::{TextOptions, to_text};
 pub use theme::{Colour, Theme};

@@ -41,6 +41,8 @@ const MAX_FAULTS: usize = 20;
 ///     { "point": 0, "kind": { "banned": { "text": "ko" } } }
 ///   ],
 ///   "areas": [{ "point": 0, "player": 1 }],
+///   "blocks": [{ "points": [0], "player": 1, "label": "1" }],
+///   "piles": [{ "player": 0, "stones": 2, "label": "Ann's captured stones" }],
 ///   "caption": ["Ann cannot retake."]
 /// }
 /// # "#)?;
@@ -77,6 +79,12 @@ pub struct Scene {
     /// Points that count for a player, at most one player for a point.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<Area>,
+    /// Points counted together, each point in at most one block.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub blocks: Vec<Block>,
+    /// Stones beside the board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub piles: Vec<Pile>,
     /// Lines below the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub caption: Vec<String>,
@@ -164,6 +172,32 @@ pub struct Area {
     pub point: usize,
     /// Its owner, 0 to 7.
     pub player: u8,
+}
+
+/// Points counted together: outlined on a grid, with a number or a word in their middle.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Block {
+    /// The points.
+    pub points: Vec<usize>,
+    /// For whom they count, 0 to 7.
+    pub player: u8,
+    /// Written in the middle: how many they are, as a rule.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
+}
+
+/// Stones beside the board, told by their number; a picture shows the first of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pile {
+    /// Whose stones they are, 0 to 7.
+    pub player: u8,
+    /// How many.
+    pub stones: u32,
+    /// What they are.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
 }
 
 impl Scene {
@@ -274,6 +308,7 @@ impl Scene {
             ("points", self.points.len(), MAX_POINTS),
             ("edges", self.edges.len(), MAX_EDGES),
             ("players", self.players.len(), MAX_PLAYERS),
+            ("piles", self.piles.len(), MAX_PLAYERS),
         ];
         for (what, found, most) in sizes {
             if found > most {
@@ -335,6 +370,19 @@ impl Scene {
             if !areas.insert(area.point) {
                 faults.push(Fault::Twice { what: "area", point: area.point });
             }
+        }
+        let mut blocks = HashSet::new();
+        for (index, block) in self.blocks.iter().enumerate() {
+            check_player("block", index, block.player, faults);
+            for &point in &block.points {
+                self.check_point("block", index, point, faults);
+                if !blocks.insert(point) {
+                    faults.push(Fault::Twice { what: "block", point });
+                }
+            }
+        }
+        for (index, pile) in self.piles.iter().enumerate() {
+            check_player("pile", index, pile.player, faults);
         }
     }
 

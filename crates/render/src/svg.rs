@@ -1,7 +1,10 @@
 //! A scene as an SVG picture.
 
+mod beside;
+mod block;
 mod board;
 mod describe;
+pub(crate) mod film;
 mod mark;
 mod name;
 mod stone;
@@ -44,23 +47,32 @@ pub fn to_svg(scene: &Scene, theme: &Theme) -> Result<String, Error> {
     let frame = Frame::of(scene, theme, crossings.as_ref(), &names);
 
     let mut sheet = Sheet::new(theme, &frame);
-    sheet.open(scene, &frame);
+    sheet.open(&describe::title(scene), &describe::board(scene), &frame);
     stone::definitions(&mut sheet, scene);
     board::ground(&mut sheet, &frame);
     board::areas(&mut sheet, scene);
-    board::lines(&mut sheet, scene, crossings.as_ref());
-    if theme.coordinates
-        && let Some(crossings) = &crossings
-    {
-        board::coordinates(&mut sheet, crossings);
-    }
-    for name in &names {
-        sheet.words(&name.text, (name.x, name.y), name::SIZE, name.anchor, theme.text);
-    }
+    board(&mut sheet, scene, crossings.as_ref(), &names);
     stone::stones(&mut sheet, scene, &overlay);
+    stone::squares(&mut sheet, scene, &overlay);
+    block::blocks(&mut sheet, scene);
     mark::marks(&mut sheet, scene, &overlay);
-    frame.words(&mut sheet);
+    frame.name_players(&mut sheet);
+    frame.words(&mut sheet, &frame.title, &frame.caption);
+    beside::piles(&mut sheet, scene, &frame);
     Ok(sheet.close())
+}
+
+/// Lines, coordinates or names of points.
+fn board(sheet: &mut Sheet<'_>, scene: &Scene, crossings: Option<&Crossings>, names: &[Name]) {
+    board::lines(sheet, scene, crossings);
+    if sheet.theme.coordinates
+        && let Some(crossings) = crossings
+    {
+        board::coordinates(sheet, crossings);
+    }
+    for name in names {
+        sheet.words(&name.text, (name.x, name.y), name::SIZE, name.anchor, sheet.theme.text);
+    }
 }
 
 /// A number in a picture: two decimals at most.
@@ -130,18 +142,20 @@ impl<'a> Sheet<'a> {
         let _ = self.out.write_fmt(part);
     }
 
-    fn open(&mut self, scene: &Scene, frame: &Frame) {
-        // Whole pixels, so that the page ends where they end.
+    /// Width and height of the picture, in whole pixels, so that the page ends where they end.
+    fn size(&self, frame: &Frame) -> (f64, f64) {
         let whole = |length: f64| (length * self.cell).ceil();
-        let (width, height) = (whole(frame.width), whole(frame.height));
-        let title = describe::title(scene);
-        let description = describe::board(scene);
+        (whole(frame.width), whole(frame.height))
+    }
+
+    fn open(&mut self, title: &str, description: &str, frame: &Frame) {
+        let (width, height) = self.size(frame);
         self.add(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
              viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{FONTS}\">\n\
              <title>{}</title>\n<desc>{}</desc>\n",
-            Escaped(&title),
-            Escaped(&description),
+            Escaped(title),
+            Escaped(description),
         ));
     }
 
@@ -201,6 +215,10 @@ struct Frame {
     title: Vec<String>,
     /// The players named under the board, with their place.
     players: Vec<(u8, String, (f64, f64))>,
+    /// Where the piles of stones beside the board begin.
+    piles: Vec<(f64, f64)>,
+    /// How far the stones of a pile may reach to the right.
+    right: f64,
     caption: Vec<String>,
     /// Middle of the first line of the caption.
     caption_top: f64,
@@ -211,7 +229,8 @@ impl Frame {
         let board = bounds(scene, theme, crossings, names);
         let [left, top, right, bottom] = board;
         let named = scene.players.iter().any(|name| !name.is_empty());
-        let wordy = !scene.title.is_empty() || !scene.caption.is_empty() || named;
+        let silent = scene.title.is_empty() && scene.caption.is_empty() && scene.piles.is_empty();
+        let wordy = named || !silent;
         let inner = (right - left).max(if wordy { WORDS_WIDTH } else { 0.0 });
         let page_left = (left + right - inner) / 2.0 - MARGIN;
 
@@ -237,6 +256,12 @@ impl Frame {
             }
             below += 0.2;
         }
+        let mut piles = Vec::new();
+        for _ in &scene.piles {
+            below += beside::HEIGHT;
+            piles.push((page_left + MARGIN, below - 0.5));
+        }
+        below += if piles.is_empty() { 0.0 } else { 0.2 };
         let caption = words::wrap(&scene.caption, CAPTION, inner);
         let caption_top = below + 0.35 + CAPTION / 2.0;
         if !caption.is_empty() {
@@ -251,25 +276,32 @@ impl Frame {
             board,
             title,
             players,
+            piles,
+            right: page_left + MARGIN + inner,
             caption,
             caption_top,
         }
     }
 
-    /// Writes title, players and caption.
-    fn words(&self, sheet: &mut Sheet<'_>) {
+    /// Names the players.
+    fn name_players(&self, sheet: &mut Sheet<'_>) {
         let ink = sheet.theme.text;
-        let middle = (self.board[0] + self.board[2]) / 2.0;
-        let start = self.left + MARGIN;
-        for (line, text) in self.title.iter().enumerate() {
-            let y = self.top + (line as f64 + 0.75) * TITLE * LEADING;
-            sheet.words(text, (middle, y), TITLE, Anchor::Middle, ink);
-        }
         for (player, name, at) in &self.players {
             stone::sample(sheet, *player, *at);
             sheet.words(name, (at.0 + 0.4, at.1), CAPTION, Anchor::Start, ink);
         }
-        for (line, text) in self.caption.iter().enumerate() {
+    }
+
+    /// Writes a title and a caption, this frame's or those of another one like it.
+    fn words(&self, sheet: &mut Sheet<'_>, title: &[String], caption: &[String]) {
+        let ink = sheet.theme.text;
+        let middle = (self.board[0] + self.board[2]) / 2.0;
+        let start = self.left + MARGIN;
+        for (line, text) in title.iter().enumerate() {
+            let y = self.top + (line as f64 + 0.75) * TITLE * LEADING;
+            sheet.words(text, (middle, y), TITLE, Anchor::Middle, ink);
+        }
+        for (line, text) in caption.iter().enumerate() {
             let y = self.caption_top + line as f64 * CAPTION * LEADING;
             sheet.words(text, (start, y), CAPTION, Anchor::Start, ink);
         }

@@ -4,16 +4,27 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
-use shinpan_referee::{Shows, judge, picture};
-use shinpan_render::{Extent, TextOptions, Theme, to_png, to_svg, to_text};
+use shinpan_referee::{Judged, Shows, judge, picture};
+use shinpan_render::{Extent, Scene, TextOptions, Theme, to_png, to_svg, to_text};
 
 use crate::args::{Picture, RenderArgs};
 use crate::{input, show};
+
+/// Width of a picture in pixels.
+const WIDTH: u32 = 800;
 
 pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode> {
     let record = input::record(&args.file, &args.ruling.variation, args.ruling.game)?;
     let options = input::options(&args.ruling, &record)?;
     let judged = judge(&record, &options).map_err(|fault| input::placed(&args.file, &fault))?;
+    let content =
+        if args.fill_in { super::fill_in::content(args, &judged)? } else { state(args, &judged)? };
+    write(args.output.as_deref(), &content)?;
+    Ok(ExitCode::from(u8::from(judged.refused.is_some())))
+}
+
+/// The state of the record.
+fn state(args: &RenderArgs, judged: &Judged) -> Result<Vec<u8>> {
     let shows = Shows {
         numbers_from: args.numbers.then(|| args.numbers_from.unwrap_or(1)),
         banned: args.banned,
@@ -29,29 +40,37 @@ pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode> {
     if let Some(result) = &judged.report.result {
         scene.caption.push(result.sgf.clone().unwrap_or_else(|| result.outcome.clone()));
     }
-    let mut theme: Theme = args.theme.parse().map_err(|fault| anyhow!("--theme: {fault}"))?;
-    theme.coordinates = !args.no_coordinates;
-    let content = match kind(args)? {
-        Picture::Text => {
-            let colour = args.output.is_none() && show::colours();
-            let options = TextOptions { colour, coordinates: !args.no_coordinates, unicode: false };
-            to_text(&scene, options)?.into_bytes()
+    match kind(args)? {
+        Picture::Text => text(args, &scene),
+        Picture::Json => Ok(scene.to_json().into_bytes()),
+        Picture::Svg => Ok(to_svg(&scene, &theme(args)?)?.into_bytes()),
+        Picture::Png => png(&to_svg(&scene, &theme(args)?)?, args.width.unwrap_or(WIDTH)),
+        Picture::Animation | Picture::Html => {
+            bail!("--as: animations and pages are made of the steps of a count: add --fill-in")
         }
-        Picture::Json => scene.to_json().into_bytes(),
-        Picture::Svg => to_svg(&scene, &theme)?.into_bytes(),
-        Picture::Png => {
-            let drawn = to_png(&to_svg(&scene, &theme)?, Extent::Width(args.width))?;
-            for warning in &drawn.warnings {
-                super::tell(&format!("warning: {warning}"));
-            }
-            drawn.bytes
-        }
-    };
-    write(args.output.as_deref(), &content)?;
-    Ok(ExitCode::from(u8::from(judged.refused.is_some())))
+    }
 }
 
-fn kind(args: &RenderArgs) -> Result<Picture> {
+pub(super) fn theme(args: &RenderArgs) -> Result<Theme> {
+    let theme: Theme = args.theme.parse().map_err(|fault| anyhow!("--theme: {fault}"))?;
+    Ok(Theme { coordinates: !args.no_coordinates, ..theme })
+}
+
+pub(super) fn text(args: &RenderArgs, scene: &Scene) -> Result<Vec<u8>> {
+    let colour = args.output.is_none() && show::colours();
+    let options = TextOptions { colour, coordinates: !args.no_coordinates, unicode: false };
+    Ok(to_text(scene, options)?.into_bytes())
+}
+
+pub(super) fn png(svg: &str, width: u32) -> Result<Vec<u8>> {
+    let drawn = to_png(svg, Extent::Width(width))?;
+    for warning in &drawn.warnings {
+        super::tell(&format!("warning: {warning}"));
+    }
+    Ok(drawn.bytes)
+}
+
+pub(super) fn kind(args: &RenderArgs) -> Result<Picture> {
     if let Some(kind) = args.kind {
         return Ok(kind);
     }
@@ -61,7 +80,8 @@ fn kind(args: &RenderArgs) -> Result<Picture> {
         Some("png") => Ok(Picture::Png),
         Some("json") => Ok(Picture::Json),
         Some("txt") => Ok(Picture::Text),
-        _ => bail!("--output: expected a name ending in .svg, .png, .json or .txt, or --as"),
+        Some("html") => Ok(Picture::Html),
+        _ => bail!("--output: expected a name ending in .svg, .png, .json, .txt or .html, or --as"),
     }
 }
 

@@ -4,4 +4,5 @@
 
 mod acts;
 mod casebook;
+mod fill_in;
 mod twin;

@@ -45,6 +45,17 @@ pub(super) fn board(scene: &Scene) -> String {
         sentences.push(format!("Area of {}: {}.", scene.player_name(player), points.join(", ")));
     }
 
+    for block in &scene.blocks {
+        let points: Vec<String> = block.points.iter().map(|&point| scene.name(point)).collect();
+        let (player, label) = (scene.player_name(block.player), &block.label);
+        sentences.push(format!("Counted together for {player} ({label}): {}.", points.join(", ")));
+    }
+
+    for pile in &scene.piles {
+        let player = scene.player_name(pile.player);
+        sentences.push(format!("Beside the board: {} of {player}.", pile.stones));
+    }
+
     for mark in &scene.marks {
         let name = scene.name(mark.point);
         sentences.push(match &mark.kind {

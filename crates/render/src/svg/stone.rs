@@ -23,8 +23,9 @@ pub(super) fn definitions(sheet: &mut Sheet<'_>, scene: &Scene) {
         return;
     }
     let named = (0..).zip(&scene.players).map(|(player, _)| player);
+    let piled = scene.piles.iter().map(|pile| pile.player);
     let players: BTreeSet<u8> =
-        scene.stones.iter().map(|stone| stone.player).chain(named).collect();
+        scene.stones.iter().map(|stone| stone.player).chain(named).chain(piled).collect();
     if players.is_empty() {
         return;
     }
@@ -47,15 +48,24 @@ pub(super) fn definitions(sheet: &mut Sheet<'_>, scene: &Scene) {
     sheet.add(format_args!("</defs>\n"));
 }
 
-/// All stones with their labels, and the squares of territory.
+/// All stones with their labels.
 pub(super) fn stones(sheet: &mut Sheet<'_>, scene: &Scene, overlay: &Overlay<'_>) {
     for stone in &scene.stones {
-        let point = &scene.points[stone.point];
-        let marks = overlay.marks(stone.point);
-        // A last move is a ring, which leaves the middle free.
-        let busy = stone.label.is_some() || marks.iter().any(|m| **m != MarkKind::LastMove);
-        draw(sheet, stone, (point.x, point.y), busy);
+        one(sheet, scene, overlay, stone);
     }
+}
+
+/// A stone with its label.
+pub(super) fn one(sheet: &mut Sheet<'_>, scene: &Scene, overlay: &Overlay<'_>, stone: &Stone) {
+    let point = &scene.points[stone.point];
+    let marks = overlay.marks(stone.point);
+    // A last move is a ring, which leaves the middle free.
+    let busy = stone.label.is_some() || marks.iter().any(|m| **m != MarkKind::LastMove);
+    draw(sheet, stone, (point.x, point.y), busy);
+}
+
+/// The squares of territory, where no living stone is.
+pub(super) fn squares(sheet: &mut Sheet<'_>, scene: &Scene, overlay: &Overlay<'_>) {
     for area in &scene.areas {
         if overlay.stone(area.point).is_none_or(|stone| stone.dead) {
             let point = &scene.points[area.point];
@@ -87,6 +97,11 @@ fn draw(sheet: &mut Sheet<'_>, stone: &Stone, at: (f64, f64), busy: bool) {
         }
     }
     sheet.add(format_args!("</g>\n"));
+}
+
+/// A stone that is on no point, or on its way.
+pub(super) fn lone(sheet: &mut Sheet<'_>, player: u8, at: (f64, f64)) {
+    draw(sheet, &Stone::new(0, player), at, false);
 }
 
 /// A small stone for the list of players.

@@ -62,7 +62,28 @@ pub(super) fn lines(
 
     let mut lines = wrap(&entries);
     lines.extend(bans(scene));
+    lines.extend(blocks(scene, options));
+    lines.extend(scene.piles.iter().map(|pile| {
+        let what = if pile.label.is_empty() { "beside the board" } else { &pile.label };
+        format!("{} {}: {}", stone_sign(pile.player, options), plain(what), pile.stones)
+    }));
     lines
+}
+
+/// The points counted together, by their first and last point.
+fn blocks(scene: &Scene, options: TextOptions) -> Vec<String> {
+    let entries: Vec<String> = scene
+        .blocks
+        .iter()
+        .filter_map(|block| {
+            let (first, last) = (*block.points.first()?, *block.points.last()?);
+            let sign = area_sign(block.player, options);
+            let name = |point| plain(&scene.name(point));
+            let to = if first == last { String::new() } else { format!("-{}", name(last)) };
+            Some(format!("{sign} {} at {}{to}", plain(&block.label), name(first)))
+        })
+        .collect();
+    wrap(&entries)
 }
 
 /// Geometric marks.

@@ -6,6 +6,8 @@
 
 mod faults;
 #[cfg(feature = "png")]
+mod film;
+#[cfg(feature = "png")]
 mod picture;
 mod random;
 mod text;

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use shinpan_render::{
-    Area, Grid, Mark, MarkKind, Point, Scene, Stone, TextOptions, Theme, layout, to_svg, to_text,
+    Area, Block, Film, Grid, Mark, MarkKind, Pile, Point, Scene, Shot, Stone, TextOptions, Theme,
+    layout, to_animation, to_html, to_sheet, to_svg, to_text,
 };
 
 fn place() -> impl Strategy<Value = f64> {
@@ -65,11 +66,20 @@ fn scene() -> impl Strategy<Value = Scene> {
         (index(), player()).prop_map(|(point, player)| Area { point, player }),
         0..3,
     );
+    let block = (prop::collection::vec(index(), 0..4), player(), any::<String>())
+        .prop_map(|(points, player, label)| Block { points, player, label });
+    let pile = (player(), any::<u32>(), any::<String>()).prop_map(|(player, stones, label)| Pile {
+        player,
+        stones,
+        label,
+    });
+    let counted = (prop::collection::vec(block, 0..3), prop::collection::vec(pile, 0..3));
     let words = || prop::collection::vec(any::<String>(), 0..3);
     let more_edges = prop::collection::vec(pair(), 0..3);
-    (board, stones, marks, areas, any::<String>(), words(), words(), more_edges).prop_map(
-        |(board, stones, marks, areas, title, players, caption, more_edges)| {
-            let mut scene = Scene { stones, marks, areas, title, players, caption, ..board };
+    (board, stones, marks, areas, counted, any::<String>(), words(), words(), more_edges).prop_map(
+        |(board, stones, marks, areas, (blocks, piles), title, players, caption, more_edges)| {
+            let things = Scene { stones, marks, areas, blocks, piles, ..board };
+            let mut scene = Scene { title, players, caption, ..things };
             scene.edges.extend(more_edges);
             scene
         },
@@ -97,6 +107,19 @@ proptest! {
             unicode: flags & 4 > 0,
         };
         prop_assert_eq!(to_text(&scene, options).is_ok(), good.is_ok());
+        let shot = Shot { scene: scene.clone(), flights: Vec::new() };
+        let film = Film { title: scene.title.clone(), shots: vec![shot.clone(), shot] };
+        let theme = Theme { cell, ..Theme::wood() };
+        prop_assert_eq!(film.check().is_ok(), good.is_ok());
+        prop_assert_eq!(to_html(&film, &theme).is_ok(), good.is_ok());
+        for svg in [to_sheet(&film, &theme, 2), to_animation(&film, &theme)] {
+            prop_assert_eq!(svg.is_ok(), good.is_ok());
+            #[cfg(feature = "png")]
+            if let Ok(svg) = svg {
+                let tree = resvg::usvg::Tree::from_str(&svg, &Default::default());
+                prop_assert!(tree.is_ok(), "{:?}\n{svg}", tree.err());
+            }
+        }
         if good.is_ok() {
             prop_assert_eq!(Scene::from_json(&scene.to_json()), Ok(scene));
         }
