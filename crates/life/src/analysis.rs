@@ -82,21 +82,27 @@ fn on<const W: usize>(
         stones[chain.player.index()] |= points;
     }
     let state = State::new(&ground, stones);
-    // A little for everything first: one proof often covers many chains.
+    // A little for everything first: one proof often covers many chains, and helps with others.
+    let mut searches: Vec<Search<'_, W>> = [Aim::Live, Aim::Kill]
+        .into_iter()
+        .flat_map(|aim| [0, 1].map(|owner| Question { owner, goal: Bits::NONE, aim }))
+        .map(|question| Search::new(&ground, question))
+        .collect();
     let mut budget = 200.min(limits.nodes);
     loop {
-        for aim in [Aim::Live, Aim::Kill] {
+        for search in &mut searches {
             for at in 0..chains.len() {
+                let Question { owner, aim, .. } = search.question;
+                if chains[at].player.index() != owner || chains[at].status != Status::Unproven {
+                    continue;
+                }
                 if (limits.stop)() {
                     return chains;
                 }
-                if chains[at].status != Status::Unproven {
-                    continue;
-                }
-                let (owner, goal) = (chains[at].player.index(), set(&chains[at].points));
-                let mut search = Search::new(&ground, Question { owner, goal, aim });
+                let before = search.nodes;
+                search.turn_to(set(&chains[at].points));
                 let found = search.run(&state, budget);
-                chains[at].nodes += search.nodes;
+                chains[at].nodes += search.nodes - before;
                 let Some(found) = found else { continue };
                 let cover = search.found[found as usize].cover;
                 for chain in &mut chains {

@@ -2,34 +2,22 @@
 
 use crate::bits::Bits;
 use crate::ground::Ground;
-use crate::safety::{Eyes, Safety};
-use crate::search::{Aim, Question};
 use crate::state::State;
 
-/// The empty points the prover tries, in no order.
-pub(crate) fn of<const W: usize>(
+/// The empty points that the killer tries: near the chain, and near what is connected to it.
+pub(crate) fn killing<const W: usize>(
     ground: &Ground<W>,
-    question: &Question<W>,
+    goal: &Bits<W>,
     state: &State<W>,
-) -> Vec<u16> {
+) -> Bits<W> {
     let empty = state.empty(ground);
-    if question.aim == Aim::Live {
-        let safety = Safety::of(ground, state, question.owner, Eyes::Whole);
-        let plan = crate::plan::plan(ground, state, question.owner, &question.goal, &safety);
-        return plan.points.iter().collect();
-    }
-    let (free, steps) = match question.aim {
-        Aim::Live => (state.stones[question.owner], 3),
-        Aim::Kill => (state.stones[0] | state.stones[1], 2),
-    };
-    let mut found = flow(ground, &question.goal, &free);
-    let mut points = Vec::new();
-    for _ in 0..steps {
+    let stones = state.stones[0] | state.stones[1];
+    let mut found = flow(ground, goal, &stones);
+    let mut points = Bits::NONE;
+    for _ in 0..2 {
         let next = ground.around(&found);
-        let fresh = next & empty;
-        points.extend(fresh.iter());
-        found |= next;
-        found = flow(ground, &found, &free);
+        points |= next & empty;
+        found = flow(ground, &(found | next), &stones);
     }
     points
 }

@@ -2,6 +2,7 @@
 
 use crate::bits::Bits;
 use crate::ground::Ground;
+use crate::plan::{Plan, plan};
 use crate::safety::{Eyes, Safety};
 use crate::search::{Aim, Question};
 use crate::state::State;
@@ -10,8 +11,9 @@ use crate::state::State;
 pub(crate) enum Leaf<const W: usize> {
     /// Proved: by the contents of the zone, for the points of the cover.
     Proved { zone: Bits<W>, cover: Bits<W> },
-    /// Not seen at a glance; `far` guesses how far it is from it (1 is nearest).
-    Open { far: u32 },
+    /// Not seen at a glance; `far` guesses how far it is from it (1 is nearest), and `plan` what the
+    /// owner might play.
+    Open { far: u32, plan: Option<Plan<W>> },
 }
 
 /// Looks at a state.
@@ -33,8 +35,8 @@ fn alive<const W: usize>(ground: &Ground<W>, question: &Question<W>, state: &Sta
         let grounds = safety.grounds(ground, &Bits::of(stone));
         return Leaf::Proved { zone: grounds.zone, cover: grounds.cover };
     }
-    let plan = crate::plan::plan(ground, state, question.owner, &question.goal, &safety);
-    Leaf::Open { far: 2 + plan.cost }
+    let plan = plan(ground, state, question.owner, &question.goal, &safety);
+    Leaf::Open { far: 2 + plan.cost, plan: Some(plan) }
 }
 
 fn dead<const W: usize>(ground: &Ground<W>, question: &Question<W>, state: &State<W>) -> Leaf<W> {
@@ -74,5 +76,5 @@ fn dead<const W: usize>(ground: &Ground<W>, question: &Question<W>, state: &Stat
         zone |= part | grounds.zone;
         cover |= part | grounds.cover;
     }
-    if far == 0 { Leaf::Proved { zone, cover } } else { Leaf::Open { far: 1 + far.min(24) / 2 } }
+    if far == 0 { Leaf::Proved { zone, cover } } else { Leaf::Open { far: 1 + far.min(24) / 2, plan: None } }
 }

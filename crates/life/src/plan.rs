@@ -10,10 +10,13 @@ use crate::safety::Safety;
 use crate::state::State;
 
 /// Plays that would make life, were the opponent to pass.
+#[derive(Clone, Copy)]
 pub(crate) struct Plan<const W: usize> {
     /// How many plays in a row.
     pub(crate) cost: u32,
-    /// The points of this and the nearly as good plans.
+    /// The points of the best plans.
+    pub(crate) first: Bits<W>,
+    /// The points of these and the nearly as good plans, and of what is about to be captured.
     pub(crate) points: Bits<W>,
 }
 
@@ -184,10 +187,14 @@ pub(crate) fn plan<const W: usize>(
         }
     }
     let mut points = Bits::NONE;
+    let mut first = Bits::NONE;
     pairs.sort_unstable();
     for (total, one, two) in pairs {
         if total > best + 1 || points.count() > 14 {
             break;
+        }
+        if total > best && first.is_empty() {
+            first = points;
         }
         for eye in [&eyes[one].1, &eyes[two].1] {
             points |= eye.missing & empty;
@@ -204,6 +211,9 @@ pub(crate) fn plan<const W: usize>(
             }
         }
     }
+    if first.is_empty() {
+        first = points;
+    }
     // What is in atari, or nearly, around the chain: to be saved or to be taken.
     let mut about = ground.around(&home) & (other | own);
     while let Some(stone) = about.first() {
@@ -214,7 +224,7 @@ pub(crate) fn plan<const W: usize>(
             points |= liberties;
         }
     }
-    Plan { cost: best + extra, points }
+    Plan { cost: best + extra, first, points }
 }
 
 /// Whether the way from a point to the chain goes through some points.

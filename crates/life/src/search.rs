@@ -7,6 +7,8 @@ use rustc_hash::FxHashSet;
 use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::leaf::{Leaf, leaf};
+use crate::plan::{Plan, plan};
+use crate::safety::{Eyes, Safety};
 use crate::state::{NOWHERE, State};
 use crate::zone;
 
@@ -47,6 +49,9 @@ pub(crate) struct Found<const W: usize> {
     pub(crate) zone: Bits<W>,
     /// The points it holds for: where the owner lives, or where he never will.
     pub(crate) cover: Bits<W>,
+    /// Live: the stones of the cover that are never captured on the way. Whatever is connected to one
+    /// of them is covered too.
+    pub(crate) kept: Bits<W>,
     pub(crate) step: Step,
 }
 
@@ -54,6 +59,9 @@ pub(crate) struct Found<const W: usize> {
 pub(crate) enum Step {
     /// It stands on the board.
     Stands,
+    /// It was proved in a state that looks the same in its zone; what is connected to a kept stone is
+    /// covered too.
+    Again(u32),
     /// The prover's move, and what it leads to.
     Own(u16, u32),
     /// The other side's moves: a pass (or any move outside the zone) first, then each play in the zone.
@@ -62,18 +70,19 @@ pub(crate) enum Step {
 
 const INFINITE: u32 = 1 << 30;
 const UNPROVED: u32 = u32::MAX;
+const MOST_PATTERNS: usize = 768;
 
 #[derive(Clone, Copy)]
-struct Entry {
+pub(crate) struct Entry {
     /// The first guess at how far the proof is.
-    guess: u32,
-    proof: u32,
-    disproof: u32,
-    found: u32,
+    pub(crate) guess: u32,
+    pub(crate) proof: u32,
+    pub(crate) disproof: u32,
+    pub(crate) found: u32,
 }
 
 #[derive(Default)]
-struct Given(u64);
+pub(crate) struct Given(u64);
 
 impl Hasher for Given {
     fn finish(&self) -> u64 {
@@ -89,15 +98,16 @@ type Map<const W: usize> = std::collections::HashMap<State<W>, Entry, BuildHashe
 
 /// A search and what it has found so far.
 pub(crate) struct Search<'g, const W: usize> {
-    ground: &'g Ground<W>,
-    question: Question<W>,
+    pub(crate) ground: &'g Ground<W>,
+    pub(crate) question: Question<W>,
     /// States with the prover to move.
-    own: Map<W>,
+    pub(crate) own: Map<W>,
     /// States with the other side to move.
-    other: Map<W>,
+    pub(crate) other: Map<W>,
     pub(crate) found: Vec<Found<W>>,
     path: FxHashSet<State<W>>,
     patterns: Vec<Pattern<W>>,
+    pub(crate) plans: std::collections::HashMap<State<W>, Plan<W>, BuildHasherDefault<Given>>,
     /// States looked at.
     pub(crate) nodes: u64,
     limit: u64,
@@ -106,7 +116,21 @@ pub(crate) struct Search<'g, const W: usize> {
 struct Pattern<const W: usize> {
     zone: Bits<W>,
     stones: [Bits<W>; 2],
+    cover: Bits<W>,
+    kept: Bits<W>,
     found: u32,
+}
+
+/// The stones of the set with every stone connected to one of them.
+fn spread<const W: usize>(ground: &Ground<W>, from: &Bits<W>, stones: &Bits<W>) -> Bits<W> {
+    let mut body = *from & *stones;
+    loop {
+        let next = (ground.around(&body) & *stones).without(&body);
+        if next.is_empty() {
+            return body;
+        }
+        body |= next;
+    }
 }
 
 struct Child<const W: usize> {
@@ -126,9 +150,18 @@ impl<'g, const W: usize> Search<'g, W> {
             found: Vec::new(),
             path: FxHashSet::default(),
             patterns: Vec::new(),
+            plans: std::collections::HashMap::default(),
             nodes: 0,
             limit: 0,
         }
+    }
+
+    /// Turns to another chain of the same owner. What was proved stays.
+    pub(crate) fn turn_to(&mut self, goal: Bits<W>) {
+        self.question.goal = goal;
+        self.own.clear();
+        self.other.clear();
+        self.plans.clear();
     }
 
     /// Searches on until something is proved or `nodes` more states have been looked at. The opponent
@@ -160,49 +193,109 @@ impl<'g, const W: usize> Search<'g, W> {
         }
         self.nodes += 1;
         if let Some(at) = self.alike(state) {
-            let entry = Entry { guess: 0, proof: 0, disproof: INFINITE, found: at };
+            let entry = self.again(state, at);
             self.other.insert(*state, entry);
             return entry;
         }
         let entry = match leaf(self.ground, &self.question, state) {
             Leaf::Proved { zone, cover } => {
                 let zone = zone::closed(self.ground, state, zone);
-                self.prove(state, zone, cover, Step::Stands)
+                self.prove(Found { state: *state, zone, cover, kept: cover, step: Step::Stands })
             }
-            Leaf::Open { far } => Entry { guess: far, proof: far, disproof: 1, found: UNPROVED },
+            Leaf::Open { far, plan } => {
+                if let Some(plan) = plan {
+                    self.plans.insert(state.passed(), plan);
+                }
+                Entry { guess: far, proof: far, disproof: 1, found: UNPROVED }
+            }
         };
         self.keep(state, &entry);
         self.other.insert(*state, entry);
         entry
     }
 
+    /// The entry of a state with the other side to move, a guess if it is new and no pattern holds.
+    fn known(&mut self, state: &State<W>, guess: u32) -> Entry {
+        if let Some(entry) = self.other.get(state) {
+            return *entry;
+        }
+        match self.alike(state) {
+            Some(at) => {
+                let entry = self.again(state, at);
+                self.other.insert(*state, entry);
+                entry
+            }
+            None => Entry { guess, proof: guess, disproof: 1, found: UNPROVED },
+        }
+    }
+
+    /// What the owner might play.
+    fn plan(&mut self, state: &State<W>) -> Plan<W> {
+        let free = state.passed();
+        if let Some(plan) = self.plans.get(&free) {
+            return *plan;
+        }
+        let Question { owner, goal, .. } = self.question;
+        let safety = Safety::of(self.ground, state, owner, Eyes::Whole);
+        let plan = plan(self.ground, state, owner, &goal, &safety);
+        self.plans.insert(free, plan);
+        plan
+    }
+
     /// Something proved that holds here too, because its zone looks the same.
     fn alike(&mut self, state: &State<W>) -> Option<u32> {
+        let goal = self.question.goal;
+        let body = match self.question.aim {
+            Aim::Live => spread(self.ground, &goal, &state.stones[self.question.owner]),
+            Aim::Kill => goal,
+        };
         let at = self.patterns.iter().position(|pattern| {
             (state.stones[0] & pattern.zone) == pattern.stones[0]
                 && (state.stones[1] & pattern.zone) == pattern.stones[1]
+                && match self.question.aim {
+                    Aim::Live => pattern.cover.meets(&goal) || pattern.kept.meets(&body),
+                    Aim::Kill => goal.within(&pattern.cover),
+                }
         })?;
         let found = self.patterns[at].found;
         self.patterns.swap(at, at / 2);
         Some(found)
     }
 
+    /// The entry of a state that a pattern holds in. Where the pattern keeps a stone, it covers all that
+    /// is connected to it here.
+    fn again(&mut self, state: &State<W>, at: u32) -> Entry {
+        let found = &self.found[at as usize];
+        let (zone, cover, kept) = (found.zone, found.cover, found.kept);
+        let body = match self.question.aim {
+            Aim::Live => spread(self.ground, &kept, &state.stones[self.question.owner]),
+            Aim::Kill => Bits::NONE,
+        };
+        if body.within(&cover) {
+            return Entry { guess: 0, proof: 0, disproof: INFINITE, found: at };
+        }
+        let zone = zone::closed(self.ground, state, zone | body);
+        let step = Step::Again(at);
+        self.prove(Found { state: *state, zone, cover: cover | body, kept: kept | body, step })
+    }
+
     fn keep(&mut self, state: &State<W>, entry: &Entry) {
         if entry.proof != 0 || state.ban != NOWHERE {
             return;
         }
-        let zone = self.found[entry.found as usize].zone;
+        let &Found { zone, cover, kept, .. } = &self.found[entry.found as usize];
         let stones = state.stones.map(|set| set & zone);
-        if self.patterns.len() >= 256 {
-            let at = 128 + (self.nodes % 128) as usize;
-            self.patterns[at] = Pattern { zone, stones, found: entry.found };
+        let pattern = Pattern { zone, stones, cover, kept, found: entry.found };
+        if self.patterns.len() >= MOST_PATTERNS {
+            let at = MOST_PATTERNS / 2 + self.found.len() % (MOST_PATTERNS / 2);
+            self.patterns[at] = pattern;
         } else {
-            self.patterns.push(Pattern { zone, stones, found: entry.found });
+            self.patterns.push(pattern);
         }
     }
 
-    fn prove(&mut self, state: &State<W>, zone: Bits<W>, cover: Bits<W>, step: Step) -> Entry {
-        self.found.push(Found { state: *state, zone, cover, step });
+    fn prove(&mut self, found: Found<W>) -> Entry {
+        self.found.push(found);
         Entry { guess: 0, proof: 0, disproof: INFINITE, found: self.found.len() as u32 - 1 }
     }
 
@@ -214,11 +307,29 @@ impl<'g, const W: usize> Search<'g, W> {
             return Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
         }
         let mut children: Vec<Child<W>> = Vec::new();
-        let far = crate::candidates::of(self.ground, &self.question, state);
-        for point in far {
-            if let Some(played) = state.play(self.ground, point, side) {
-                let entry = self.meet(&played.state);
-                children.push(Child { point, state: played.state, entry });
+        match self.question.aim {
+            Aim::Live => {
+                let plan = self.plan(state);
+                for point in plan.points.iter() {
+                    let Some(played) = state.play(self.ground, point, side) else { continue };
+                    // A play that cannot have settled it yet is looked at when its turn comes.
+                    let best = plan.first.has(point);
+                    let guess = 2 + plan.cost - u32::from(best && plan.cost > 0);
+                    let entry = if plan.cost <= 2 {
+                        self.meet(&played.state)
+                    } else {
+                        self.known(&played.state, guess)
+                    };
+                    children.push(Child { point, state: played.state, entry });
+                }
+            }
+            Aim::Kill => {
+                let points = crate::candidates::killing(self.ground, &self.question.goal, state);
+                for point in points.iter() {
+                    let Some(played) = state.play(self.ground, point, side) else { continue };
+                    let entry = self.meet(&played.state);
+                    children.push(Child { point, state: played.state, entry });
+                }
             }
         }
         if self.question.aim == Aim::Kill {
@@ -237,12 +348,14 @@ impl<'g, const W: usize> Search<'g, W> {
                     open += 1;
                     most = most.max(entry.disproof);
                 }
-                if entry.proof < least {
+                // Every play of the prover costs something: long ways are tried after short ones.
+                let cost = if entry.proof == 0 { 0 } else { (entry.proof + 1).min(INFINITE) };
+                if cost < least {
                     second = least;
-                    least = entry.proof;
+                    least = cost;
                     best = index;
-                } else if entry.proof < second {
-                    second = entry.proof;
+                } else if cost < second {
+                    second = cost;
                 }
             }
             if open == 0 && least > 0 || best == usize::MAX {
@@ -257,7 +370,7 @@ impl<'g, const W: usize> Search<'g, W> {
                 let Some(child) = proved.min_by_key(size) else { continue };
                 let (point, at) = (child.point, child.entry.found);
                 let below = &self.found[at as usize];
-                let cover = below.cover;
+                let (cover, kept) = (below.cover, below.kept & state.stones[self.question.owner]);
                 let zone = if point == NOWHERE {
                     below.zone
                 } else {
@@ -268,14 +381,15 @@ impl<'g, const W: usize> Search<'g, W> {
                         None => below.zone,
                     }
                 };
-                break self.prove(state, zone, cover, Step::Own(point, at));
+                let step = Step::Own(point, at);
+                break self.prove(Found { state: *state, zone, cover, kept, step });
             }
             let sum = most + (open - 1);
             if least >= proof || sum >= disproof || self.over() {
                 break Entry { guess: 0, proof: least, disproof: sum, found: UNPROVED };
             }
             let child = &children[best];
-            let limit = proof.min(second.saturating_add(1 + second / 4));
+            let limit = proof.min(second.saturating_add(1 + second / 4)) - 1;
             let chance = disproof.saturating_sub(sum - child.entry.disproof);
             let next = child.state;
             let entry = self.reply_at(&next, limit, chance, depth + 1);
@@ -316,9 +430,9 @@ impl<'g, const W: usize> Search<'g, W> {
                 continue;
             }
             // Every play inside the zone needs an answer of its own.
-            let (mut zone, mut cover) = {
+            let (mut zone, mut cover, mut kept) = {
                 let found = &self.found[null.found as usize];
-                (found.zone, found.cover)
+                (found.zone, found.cover, found.kept)
             };
             let empty = state.empty(self.ground);
             let mut seen = Bits::NONE;
@@ -339,6 +453,7 @@ impl<'g, const W: usize> Search<'g, W> {
                                 let found = &self.found[entry.found as usize];
                                 zone |= zone::before_other(self.ground, &played, &found.zone);
                                 cover &= found.cover;
+                                kept = (kept & found.kept).without(&played.taken);
                                 answers.push((point, entry.found));
                             } else {
                                 open.push((played.state, entry));
@@ -349,7 +464,8 @@ impl<'g, const W: usize> Search<'g, W> {
                 zone = zone::closed(self.ground, state, zone);
             }
             if open.is_empty() {
-                break self.prove(state, zone, cover, Step::Other(answers.into()));
+                let step = Step::Other(answers.into());
+                break self.prove(Found { state: *state, zone, cover, kept, step });
             }
             let mut hardest = 0;
             let mut worst = (INFINITE, 0);
@@ -363,7 +479,7 @@ impl<'g, const W: usize> Search<'g, W> {
                     second = entry.disproof;
                 }
             }
-            let sum = (hardest + open.len() as u32 - 1).min(INFINITE);
+            let sum = (hardest + open.len() as u32 / 6).min(INFINITE);
             if worst.0 == 0 {
                 break Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
             }
@@ -384,7 +500,7 @@ impl<'g, const W: usize> Search<'g, W> {
     }
 
     /// What is known of a state with the prover to move.
-    fn glance(&self, state: &State<W>, guess: u32) -> Entry {
+    pub(crate) fn glance(&self, state: &State<W>, guess: u32) -> Entry {
         self.own.get(state).copied().unwrap_or(Entry {
             guess,
             proof: guess,
