@@ -75,6 +75,19 @@ pub(crate) struct RulingArgs {
     /// A game of an SGF collection, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) game: usize,
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
+}
+
+/// What an Analysis may cost. What a budget leaves undecided is `unproven`.
+#[derive(Args, Clone)]
+pub(crate) struct AnalysisArgs {
+    /// States that may be looked at for one chain
+    #[arg(long, value_name = "N", default_value_t = shinpan_referee::Prover::NODES)]
+    pub(crate) max_nodes: u64,
+    /// Seconds that the Analysis of a record may take
+    #[arg(long, value_name = "S", default_value_t = 10.0)]
+    pub(crate) max_seconds: f64,
 }
 
 #[derive(Args)]

@@ -8,6 +8,7 @@ use shinpan_referee::{Options, Record, RecordError, rules_file, with_options, wi
 use shinpan_rules::{ReadRuleset, Ruleset, notice};
 
 use crate::args::RulingArgs;
+use crate::prover;
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
@@ -118,5 +119,6 @@ pub(crate) fn options(args: &RulingArgs, record: &Record) -> Result<Options> {
         None => None,
     };
     let dead = args.dead.as_ref().map(|names| names.split(',').map(str::to_owned).collect());
-    Ok(Options { rules, komi, dead, at: args.at, cycles })
+    let analyst = Some(prover::of(&args.analysis)?);
+    Ok(Options { rules, komi, dead, at: args.at, cycles, analyst })
 }

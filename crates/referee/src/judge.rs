@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use shinpan_board::{Board, Point, Stone};
-use shinpan_rules::{Komi, Move, Notice, ReadRuleset, Ruleset, Status, builtin, set_option};
+use shinpan_rules::{
+    Analyst, Komi, Move, Notice, ReadRuleset, Ruleset, Status, builtin, set_option,
+};
 
 use crate::action::{Action, Dead, Written, short};
 use crate::record::{Entry, Record, RecordError, What, few};
@@ -23,6 +25,8 @@ pub struct Options {
     pub at: Option<usize>,
     /// When cycles are ruled on, instead of what the ruleset says.
     pub cycles: Option<Notice>,
+    /// Who decides which chains are independently alive; nobody, and all statuses stay open.
+    pub analyst: Option<Arc<dyn Analyst>>,
 }
 
 /// A ruling with the sitting it was given on.
@@ -66,6 +70,7 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
             whole = false;
             break;
         }
+        analyse(&mut sitting, options);
         let is_move = matches!(entry.what, What::Act(Action::Move(..)) | What::Unreadable { .. });
         match apply(&mut sitting, entry, record) {
             Step::Done => made += usize::from(is_move),
@@ -89,6 +94,7 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
             skipped.len()
         )),
     }
+    analyse(&mut sitting, options);
     if let Some(names) = &options.dead {
         let dead = read_dead(names, &record.board)?;
         sitting.act(&Action::Dead(None, dead)).map_err(|refused| {
@@ -240,6 +246,13 @@ fn choose_rules(
         ruleset.set_notice(notice);
     }
     Ok((ruleset, read.komi, notes))
+}
+
+/// J-5: once the play is over, and before the players agree on anything.
+fn analyse(sitting: &mut Sitting, options: &Options) {
+    if let Some(analyst) = &options.analyst {
+        sitting.analyse(&**analyst);
+    }
 }
 
 enum Step {

@@ -9,6 +9,7 @@ pub mod fill_in;
 mod judge;
 mod native;
 mod picture;
+mod prover;
 mod record;
 mod recorded;
 mod report;
@@ -20,6 +21,7 @@ pub use action::{Action, AgreedResult, Dead, Written, initial};
 pub use judge::{Judged, Options, compare, judge, with_options};
 pub use native::{rules_file, with_rules_file, write_toml};
 pub use picture::{Shows, picture, position_picture};
+pub use prover::Prover;
 pub use record::{Entry, Record, RecordError, What};
 pub use report::{
     BannedPoint, ChainReport, Drawn, Recorded, RefusedMove, Report, ResultReport, drawn, readable,

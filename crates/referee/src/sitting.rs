@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use shinpan_board::{Board, Player, Point, Stone};
 use shinpan_rules::{
-    Because, Clause, Evidence, Game, GameError, Ground, Move, Notice, Outcome, Reason, Refusal,
-    Ruleset, Sequel, Setup, Status, Verdict,
+    Analysis, Analyst, Because, Clause, Evidence, Game, GameError, Ground, Move, Notice, Outcome,
+    Reason, Refusal, Ruleset, Sequel, Setup, Status, Verdict,
 };
 
 use crate::action::{Action, AgreedResult, Dead};
@@ -18,6 +18,8 @@ pub struct Sitting {
     game: Game,
     trials: Option<Trials>,
     pending: Option<Pending>,
+    /// What the Analysis has found, once there was one.
+    analysis: Option<Analysis>,
     /// The players have agreed, or somebody has resigned: nothing can follow.
     settled: bool,
 }
@@ -73,7 +75,7 @@ impl Sitting {
     /// If the game cannot begin.
     pub fn new(ruleset: Arc<Ruleset>, setup: &Setup) -> Result<Sitting, GameError> {
         let game = Game::new(ruleset, setup)?;
-        Ok(Sitting { game, trials: None, pending: None, settled: false })
+        Ok(Sitting { game, trials: None, pending: None, analysis: None, settled: false })
     }
 
     /// The game that is being played, or was the last to be: the base game or a proof game.
@@ -92,6 +94,21 @@ impl Sitting {
     #[must_use]
     pub fn pending(&self) -> Option<&Pending> {
         self.pending.as_ref()
+    }
+
+    /// Has the chains analysed, if that is due and has not been done (J-5). The game does not end by
+    /// it: the players may still agree otherwise.
+    pub fn analyse(&mut self, analyst: &dyn Analyst) {
+        if self.analysis.is_none() {
+            self.analysis = self.game.analyse(analyst);
+        }
+    }
+
+    /// What is known of the chains, and what follows: by the Analysis, if there was one, else with
+    /// all statuses open. None where no Analysis is due, or the players agreed without one.
+    #[must_use]
+    pub fn analysis(&self) -> Option<Analysis> {
+        self.analysis.clone().or_else(|| self.game.analysed(Vec::new()))
     }
 
     /// What stood on each point after so many moves of the record, the base game's included.
