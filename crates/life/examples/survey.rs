@@ -5,14 +5,14 @@
 use std::time::Instant;
 
 use shinpan_board::{Board, Player, Position, parse_rows};
-use shinpan_life::{Limits, Status, analyse};
+use shinpan_life::{Limits, Reading, Status, analyse};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().collect();
     let [_, nodes, show, files @ ..] = arguments.as_slice() else {
         return Err("survey NODES SHOW FILE...".into());
     };
-    let limits = Limits { nodes: nodes.parse()?, stop: &|| false };
+    let limits = Limits { nodes: nodes.parse()?, states: 0, stop: &|| false };
     let (mut open, mut total, mut whole) = (0, 0, 0);
     for file in files {
         let text = std::fs::read_to_string(file)?;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let position =
             Position::from_stones(&board, 2, &stones).map_err(|faults| format!("{faults:?}"))?;
         let start = Instant::now();
-        let chains = analyse(&board, &position, &limits, &mut |_| {});
+        let chains = analyse(&board, &position, Reading::Basic, &limits, &mut |_| {});
         let unproven = chains.iter().filter(|chain| chain.status == Status::Unproven).count();
         let nodes: u64 = chains.iter().map(|chain| chain.nodes).sum();
         println!(

@@ -3,6 +3,7 @@
 use shinpan_board::{Board, Player, Point, Position};
 
 use crate::bits::Bits;
+use crate::exact;
 use crate::ground::Ground;
 use crate::search::{Aim, Question, Search};
 use crate::state::State;
@@ -16,6 +17,16 @@ pub enum Status {
     NotAlive,
     /// Neither was proved within the limits.
     Unproven,
+}
+
+/// The ko rule of the imagined sequences (`docs/decisions/0022-hypothetical-ko.md`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Reading {
+    /// Basic ko.
+    #[default]
+    Basic,
+    /// A ko is retaken only after a pass, or when it is a ko no more.
+    KoPass,
 }
 
 /// A chain and what is known of it.
@@ -35,6 +46,9 @@ pub struct Chain {
 pub struct Limits<'a> {
     /// States looked at for one chain and one aim.
     pub nodes: u64,
+    /// States of a small board, or of a small closed space, that may be written down to decide a chain
+    /// exactly; 0 for none.
+    pub states: usize,
     /// Asked now and then; `true` ends the work.
     pub stop: &'a dyn Fn() -> bool,
 }
@@ -45,21 +59,23 @@ pub struct Limits<'a> {
 pub fn analyse(
     board: &Board,
     position: &Position,
+    reading: Reading,
     limits: &Limits<'_>,
     tell: &mut dyn FnMut(&Chain),
 ) -> Vec<Chain> {
     match board.len() {
-        0..=64 => on::<1>(board, position, limits, tell),
-        65..=128 => on::<2>(board, position, limits, tell),
-        129..=192 => on::<3>(board, position, limits, tell),
-        193..=384 => on::<6>(board, position, limits, tell),
-        _ => on::<43>(board, position, limits, tell),
+        0..=64 => on::<1>(board, position, reading, limits, tell),
+        65..=128 => on::<2>(board, position, reading, limits, tell),
+        129..=192 => on::<3>(board, position, reading, limits, tell),
+        193..=384 => on::<6>(board, position, reading, limits, tell),
+        _ => on::<43>(board, position, reading, limits, tell),
     }
 }
 
 fn on<const W: usize>(
     board: &Board,
     position: &Position,
+    reading: Reading,
     limits: &Limits<'_>,
     tell: &mut dyn FnMut(&Chain),
 ) -> Vec<Chain> {
@@ -82,15 +98,25 @@ fn on<const W: usize>(
         stones[chain.player.index()] |= points;
     }
     let state = State::new(&ground, stones);
+    if exact::whole_board(&ground, &state, reading, limits.states, &mut chains) {
+        chains.iter().for_each(tell);
+        return chains;
+    }
     // A little for everything first: one proof often covers many chains, and helps with others.
     let mut searches: Vec<Search<'_, W>> = [Aim::Live, Aim::Kill]
         .into_iter()
         .flat_map(|aim| [0, 1].map(|owner| Question { owner, goal: Bits::NONE, aim }))
         .map(|question| Search::new(&ground, question))
         .collect();
+    let (lives, kills) = searches.split_at_mut(2);
     let mut budget = 200.min(limits.nodes);
     loop {
-        for search in &mut searches {
+        for number in 0..4 {
+            let (search, friends) = match number {
+                0 | 1 => (&mut lives[number], None),
+                2 => (&mut kills[0], Some(&lives[1])),
+                _ => (&mut kills[1], Some(&lives[0])),
+            };
             for at in 0..chains.len() {
                 let Question { owner, aim, .. } = search.question;
                 if chains[at].player.index() != owner || chains[at].status != Status::Unproven {
@@ -101,9 +127,12 @@ fn on<const W: usize>(
                 }
                 let before = search.nodes;
                 search.turn_to(set(&chains[at].points));
-                let found = search.run(&state, budget);
+                let found = search.run(&state, budget, friends);
                 chains[at].nodes += search.nodes - before;
                 let Some(found) = found else { continue };
+                if reading == Reading::KoPass && !search.holds_with_ko_passes(found) {
+                    continue;
+                }
                 let cover = search.found[found as usize].cover;
                 for chain in &mut chains {
                     let points = set(&chain.points);

@@ -4,20 +4,31 @@ use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::state::State;
 
-/// The empty points that the killer tries: near the chain, and near what is connected to it.
+/// The empty points that the killer tries: at most two steps from the chain, its owner's stones being
+/// none, and the last two liberties of his own chains about there.
 pub(crate) fn killing<const W: usize>(
     ground: &Ground<W>,
     goal: &Bits<W>,
+    owner: usize,
     state: &State<W>,
 ) -> Bits<W> {
     let empty = state.empty(ground);
-    let stones = state.stones[0] | state.stones[1];
+    let stones = state.stones[owner];
     let mut found = flow(ground, goal, &stones);
-    let mut points = Bits::NONE;
+    let mut points = *goal & empty;
     for _ in 0..2 {
-        let next = ground.around(&found);
-        points |= next & empty;
+        let next = (ground.around(&found) & empty) | points;
+        points |= next;
         found = flow(ground, &(found | next), &stones);
+    }
+    let mut about = ground.around(&found) & state.stones[owner ^ 1];
+    while let Some(stone) = about.first() {
+        let chain = ground.component(stone, &state.stones[owner ^ 1]);
+        about = about.without(&chain);
+        let liberties = state.liberties(ground, &chain);
+        if liberties.count() <= 2 {
+            points |= liberties;
+        }
     }
     points
 }

@@ -1,5 +1,7 @@
 //! Where a search may stop: the question is settled by what stands.
 
+use smallvec::SmallVec;
+
 use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::plan::{Plan, plan};
@@ -39,42 +41,117 @@ fn alive<const W: usize>(ground: &Ground<W>, question: &Question<W>, state: &Sta
     Leaf::Open { far: 2 + plan.cost, plan: Some(plan) }
 }
 
-fn dead<const W: usize>(ground: &Ground<W>, question: &Question<W>, state: &State<W>) -> Leaf<W> {
-    let attacker = question.owner ^ 1;
-    let safety = Safety::of(ground, state, attacker, Eyes::Empty);
-    let space = ground.all.without(&safety.safe);
+fn dead<const W: usize>(
+    ground: &Ground<W>,
+    question: &Question<W>,
+    state: &State<W>,
+) -> Leaf<W> {
+    let safety = Safety::of(ground, state, question.owner ^ 1, Eyes::Empty);
     let mut zone = Bits::NONE;
     let mut cover = Bits::NONE;
     let mut far = 0;
-    let inside = question.goal & safety.safe;
-    if !inside.is_empty() {
-        let grounds = safety.grounds(ground, &inside);
-        zone |= grounds.zone;
-        cover |= grounds.cover;
-    }
-    let mut rest = question.goal & space;
-    while let Some(point) = rest.first() {
-        let part = ground.component(point, &space);
-        rest = rest.without(&part);
+    for part in parts(ground, &question.goal, &safety.safe) {
         let grounds = safety.grounds(ground, &part);
         let mut eyes = part;
         if !grounds.paired.meets(&part) {
             eyes = eyes.without(&state.stones[question.owner]);
         }
-        let mut inner = Bits::NONE;
-        for point in eyes.iter() {
-            if !ground.near(point).meets(&safety.safe) {
-                inner.insert(point);
-            }
-        }
-        let two = inner
-            .iter()
-            .any(|point| !inner.without(ground.near(point)).without(&Bits::of(point)).is_empty());
-        if two {
-            far += inner.count() as u32;
-        }
+        far += room(ground, &eyes, &safety.safe);
         zone |= part | grounds.zone;
         cover |= part | grounds.cover;
     }
-    if far == 0 { Leaf::Proved { zone, cover } } else { Leaf::Open { far: 1 + far.min(24) / 2, plan: None } }
+    if far == 0 {
+        return Leaf::Proved { zone, cover };
+    }
+    Leaf::Open { far: distance(ground, question, state, &safety.safe, far), plan: None }
+}
+
+/// A guess how many plays the killer needs: to take what stands on the goal and to occupy it, or to
+/// leave no room for eyes.
+fn distance<const W: usize>(
+    ground: &Ground<W>,
+    question: &Question<W>,
+    state: &State<W>,
+    wall: &Bits<W>,
+    room: u32,
+) -> u32 {
+    let mut plays = 0;
+    let open = question.goal.without(wall);
+    let mut rest = open & state.stones[question.owner];
+    while let Some(stone) = rest.first() {
+        let chain = ground.component(stone, &state.stones[question.owner]);
+        rest = rest.without(&chain);
+        plays += state.liberties(ground, &chain).count() as u32;
+    }
+    plays += open.count() as u32;
+    1 + plays.min(room / 2 + 1).min(16)
+}
+
+/// What lies around the goal: the connected parts of the board without the `wall` that hold points of
+/// it, and the stones of the wall that stand on it.
+fn parts<const W: usize>(
+    ground: &Ground<W>,
+    goal: &Bits<W>,
+    wall: &Bits<W>,
+) -> SmallVec<[Bits<W>; 4]> {
+    let mut parts = SmallVec::new();
+    let space = ground.all.without(wall);
+    if goal.meets(wall) {
+        parts.push(*goal & *wall);
+    }
+    let mut rest = *goal & space;
+    while let Some(point) = rest.first() {
+        let part = ground.component(point, &space);
+        rest = rest.without(&part);
+        parts.push(part);
+    }
+    parts
+}
+
+/// How many points could be an eye of somebody hemmed in by the wall; none, if no two of them could be
+/// eyes at once.
+fn room<const W: usize>(ground: &Ground<W>, points: &Bits<W>, wall: &Bits<W>) -> u32 {
+    let inner = points.without(&ground.beside(wall)).without(wall);
+    let two = inner
+        .iter()
+        .any(|point| !inner.without(ground.near(point)).without(&Bits::of(point)).is_empty());
+    if two { inner.count() as u32 } else { 0 }
+}
+
+/// The killer's chains that have been proved to live, as walls: he answers where their proofs say so, and
+/// keeps them for ever. The proofs share no empty point, so that one answer never disturbs another.
+pub(crate) struct Walls<const W: usize> {
+    /// The zones of the proofs.
+    pub(crate) zone: Bits<W>,
+    /// The stones that are kept.
+    pub(crate) kept: Bits<W>,
+    /// The proofs, by their place in the search that found them.
+    pub(crate) proofs: SmallVec<[u32; 8]>,
+}
+
+/// Whether the walls shut the goal in.
+pub(crate) fn walled<const W: usize>(
+    ground: &Ground<W>,
+    question: &Question<W>,
+    state: &State<W>,
+    walls: &Walls<W>,
+) -> Leaf<W> {
+    let empty = state.empty(ground);
+    let mut zone = walls.zone | walls.kept;
+    let mut cover = walls.kept;
+    let mut far = 0;
+    for part in parts(ground, &question.goal, &walls.kept) {
+        let mut eyes = part;
+        // Where the killer has nothing to answer he plays nothing, and takes no stone.
+        if !(walls.zone & empty).meets(&part) {
+            eyes = eyes.without(&state.stones[question.owner]);
+        }
+        far += room(ground, &eyes, &walls.kept);
+        zone |= part;
+        cover |= part;
+    }
+    if far == 0 {
+        return Leaf::Proved { zone, cover };
+    }
+    Leaf::Open { far: distance(ground, question, state, &walls.kept, far), plan: None }
 }

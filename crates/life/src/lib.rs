@@ -3,7 +3,9 @@
 mod analysis;
 mod bits;
 mod candidates;
+mod exact;
 mod ground;
+mod kos;
 mod leaf;
 mod plan;
 mod safety;
@@ -11,4 +13,4 @@ mod search;
 mod state;
 mod zone;
 
-pub use analysis::{Chain, Limits, Status, analyse};
+pub use analysis::{Chain, Limits, Reading, Status, analyse};

@@ -15,7 +15,8 @@ pub(crate) enum Eyes {
     /// Every point of the region, opposing stones included, is next to the cluster. Enough to *reach*
     /// a two-eye-formation.
     Whole,
-    /// Every empty point of the region is next to the cluster (Benson). Enough never to be captured
+    /// Every point of the region but the other side's stones is next to the cluster (Benson; own stones
+    /// in it may be captured). Enough never to be captured
     /// while passing.
     Empty,
 }
@@ -50,6 +51,8 @@ struct Cluster<const W: usize> {
 pub(crate) struct Safety<const W: usize> {
     clusters: Vec<Cluster<W>>,
     regions: Vec<Region<W>>,
+    /// The other side's stones.
+    others: Bits<W>,
     /// The stones of every safe chain.
     pub(crate) safe: Bits<W>,
     /// For each side's point its cluster.
@@ -93,7 +96,7 @@ impl<const W: usize> Safety<W> {
         for stone in own.iter() {
             home[usize::from(stone)] = of_chain[usize::from(home[usize::from(stone)])];
         }
-        let mut safety = Safety { clusters, regions: Vec::new(), safe: Bits::NONE, home };
+        let mut safety = Safety { clusters, regions: Vec::new(), others: state.stones[side ^ 1], safe: Bits::NONE, home };
         // Benson's elimination: clusters with fewer than two eyes go, and are part of the regions then.
         loop {
             safety.look(ground, &empty, eyes);
@@ -176,7 +179,8 @@ impl<const W: usize> Safety<W> {
             return;
         }
         if eyes == Eyes::Empty && !points.meets(joining) {
-            let must = points & *empty;
+            // Own stones here that are not safe may be captured: their points count as empty.
+            let must = points.without(&self.others);
             for &cluster in &region.border {
                 if must.within(&self.clusters[usize::from(cluster)].near) {
                     region.eye_of.push(cluster);
@@ -210,7 +214,7 @@ impl<const W: usize> Safety<W> {
             }
         }
         if !region.eye_of.is_empty()
-            && let Some(pair) = split(ground, &points, &(*empty & reach).without(paired))
+            && let Some(pair) = split(ground, &points, &(*empty & reach).without(paired), paired)
         {
             paired.insert(pair.0);
             paired.insert(pair.1);
@@ -406,6 +410,7 @@ fn split<const W: usize>(
     ground: &Ground<W>,
     points: &Bits<W>,
     free: &Bits<W>,
+    paired: &Bits<W>,
 ) -> Option<(u16, u16)> {
     if points.count() < 4 {
         return None;
@@ -414,8 +419,14 @@ fn split<const W: usize>(
     for point in (*points & *free).iter() {
         let mut rest = *points;
         rest.remove(point);
-        let start = rest.first()?;
-        if ground.component(start, &rest) != rest {
+        // Each side has to hold a point that no answer in a pair can fill.
+        let mut sides = 0;
+        while let Some(start) = rest.first() {
+            let side = ground.component(start, &rest);
+            rest = rest.without(&side);
+            sides += usize::from(!side.within(paired));
+        }
+        if sides >= 2 {
             match first {
                 None => first = Some(point),
                 Some(other) => return Some((other, point)),

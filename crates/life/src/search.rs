@@ -3,10 +3,11 @@
 use std::hash::{BuildHasherDefault, Hasher};
 
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 use crate::bits::Bits;
 use crate::ground::Ground;
-use crate::leaf::{Leaf, leaf};
+use crate::leaf::{self, Leaf, Walls, leaf};
 use crate::plan::{Plan, plan};
 use crate::safety::{Eyes, Safety};
 use crate::state::{NOWHERE, State};
@@ -59,6 +60,10 @@ pub(crate) struct Found<const W: usize> {
 pub(crate) enum Step {
     /// It stands on the board.
     Stands,
+    /// Kill: the killer's chains that were proved to live wall the goal in. The proofs are places in
+    /// the [`Search::found`] of the search for his life; each holds here by its zone, and no two of
+    /// their zones share an empty point.
+    Walled(Box<[u32]>),
     /// It was proved in a state that looks the same in its zone; what is connected to a kept stone is
     /// covered too.
     Again(u32),
@@ -107,12 +112,26 @@ pub(crate) struct Search<'g, const W: usize> {
     pub(crate) found: Vec<Found<W>>,
     path: FxHashSet<State<W>>,
     patterns: Vec<Pattern<W>>,
+    /// Kill: what has been proved of the killer's own chains, and how they answer.
+    friends: Vec<Pattern<W>>,
+    replies: Vec<Answer<W>>,
+    /// Live: the prover's moves, by what they were found in.
+    answers: Vec<Answer<W>>,
     pub(crate) plans: std::collections::HashMap<State<W>, Plan<W>, BuildHasherDefault<Given>>,
     /// States looked at.
     pub(crate) nodes: u64,
     limit: u64,
 }
 
+/// The prover's move in every state that looks the same in a zone.
+#[derive(Clone, Copy)]
+struct Answer<const W: usize> {
+    zone: Bits<W>,
+    stones: [Bits<W>; 2],
+    point: u16,
+}
+
+#[derive(Clone, Copy)]
 struct Pattern<const W: usize> {
     zone: Bits<W>,
     stones: [Bits<W>; 2],
@@ -150,6 +169,9 @@ impl<'g, const W: usize> Search<'g, W> {
             found: Vec::new(),
             path: FxHashSet::default(),
             patterns: Vec::new(),
+            friends: Vec::new(),
+            replies: Vec::new(),
+            answers: Vec::new(),
             plans: std::collections::HashMap::default(),
             nodes: 0,
             limit: 0,
@@ -165,8 +187,20 @@ impl<'g, const W: usize> Search<'g, W> {
     }
 
     /// Searches on until something is proved or `nodes` more states have been looked at. The opponent
-    /// of the chain's owner is to move.
-    pub(crate) fn run(&mut self, state: &State<W>, nodes: u64) -> Option<u32> {
+    /// of the chain's owner is to move. A killer can use what has been proved of his own chains, his
+    /// `friends`.
+    pub(crate) fn run(
+        &mut self,
+        state: &State<W>,
+        nodes: u64,
+        friends: Option<&Search<'g, W>>,
+    ) -> Option<u32> {
+        self.friends.clear();
+        if let Some(friends) = friends {
+            self.friends.extend_from_slice(&friends.patterns);
+            self.replies.clear();
+            self.replies.extend_from_slice(&friends.answers);
+        }
         self.limit = self.nodes + nodes;
         self.path.clear();
         let entry = match self.question.aim {
@@ -203,6 +237,23 @@ impl<'g, const W: usize> Search<'g, W> {
                 self.prove(Found { state: *state, zone, cover, kept: cover, step: Step::Stands })
             }
             Leaf::Open { far, plan } => {
+                if let Some((proved, proofs)) = self.shut_in(state) {
+                    let Leaf::Proved { zone, cover } = proved else {
+                        let Leaf::Open { far: other, .. } = proved else { unreachable!() };
+                        let far = far.min(other);
+                        let entry =
+                            Entry { guess: far, proof: far, disproof: 1, found: UNPROVED };
+                        self.other.insert(*state, entry);
+                        return entry;
+                    };
+                    let zone = zone::closed(self.ground, state, zone);
+                    let step = Step::Walled(proofs);
+                    let entry =
+                        self.prove(Found { state: *state, zone, cover, kept: Bits::NONE, step });
+                    self.keep(state, &entry);
+                    self.other.insert(*state, entry);
+                    return entry;
+                }
                 if let Some(plan) = plan {
                     self.plans.insert(state.passed(), plan);
                 }
@@ -260,6 +311,29 @@ impl<'g, const W: usize> Search<'g, W> {
         let found = self.patterns[at].found;
         self.patterns.swap(at, at / 2);
         Some(found)
+    }
+
+    /// Kill: a look at the killer's living chains as walls.
+    fn shut_in(&self, state: &State<W>) -> Option<(Leaf<W>, Box<[u32]>)> {
+        let own = state.stones[self.question.prover()];
+        let empty = state.empty(self.ground);
+        let mut walls = Walls { zone: Bits::NONE, kept: Bits::NONE, proofs: SmallVec::new() };
+        for pattern in &self.friends {
+            if (state.stones[0] & pattern.zone) == pattern.stones[0]
+                && (state.stones[1] & pattern.zone) == pattern.stones[1]
+                && !pattern.kept.within(&walls.kept)
+                && !(pattern.zone & walls.zone).meets(&empty)
+            {
+                walls.zone |= pattern.zone;
+                walls.kept |= spread(self.ground, &pattern.kept, &own);
+                walls.proofs.push(pattern.found);
+            }
+        }
+        if walls.proofs.is_empty() {
+            return None;
+        }
+        let leaf = leaf::walled(self.ground, &self.question, state, &walls);
+        Some((leaf, walls.proofs.into_iter().collect()))
     }
 
     /// The entry of a state that a pattern holds in. Where the pattern keeps a stone, it covers all that
@@ -324,7 +398,15 @@ impl<'g, const W: usize> Search<'g, W> {
                 }
             }
             Aim::Kill => {
-                let points = crate::candidates::killing(self.ground, &self.question.goal, state);
+                let Question { owner, goal, .. } = self.question;
+                let mut points = crate::candidates::killing(self.ground, &goal, owner, state);
+                for answer in &self.replies {
+                    if (state.stones[0] & answer.zone) == answer.stones[0]
+                        && (state.stones[1] & answer.zone) == answer.stones[1]
+                    {
+                        points.insert(answer.point);
+                    }
+                }
                 for point in points.iter() {
                     let Some(played) = state.play(self.ground, point, side) else { continue };
                     let entry = self.meet(&played.state);
@@ -381,6 +463,10 @@ impl<'g, const W: usize> Search<'g, W> {
                         None => below.zone,
                     }
                 };
+                if self.question.aim == Aim::Live && self.answers.len() < MOST_PATTERNS {
+                    let stones = state.stones.map(|set| set & zone);
+                    self.answers.push(Answer { zone, stones, point });
+                }
                 let step = Step::Own(point, at);
                 break self.prove(Found { state: *state, zone, cover, kept, step });
             }

@@ -1,0 +1,61 @@
+//! On small boards nothing is unproven: the states are written down, and every chain agrees with the
+//! slow twin in both readings of the ko rule.
+
+mod common;
+
+use common::{agree, boards, of_the_twin, random_graph, random_stones, table};
+use shinpan_board::Board;
+use shinpan_life::Reading;
+use shinpan_testkit::Dice;
+use shinpan_twin::life::{all_statuses, statuses};
+
+const READINGS: [Reading; 2] = [Reading::Basic, Reading::KoPass];
+
+fn every_position(board: &Board, reading: Reading) {
+    let twin = common::twin(board);
+    for (stones, expected) in all_statuses(&twin, of_the_twin(reading)) {
+        let (proved, all) = agree(board, &stones, &expected, reading, &table(1 << 22));
+        assert_eq!(proved, all, "{}", common::show(board, &stones));
+    }
+}
+
+fn random_positions(board: &Board, seed: u64, count: usize) {
+    let twin = common::twin(board);
+    let mut dice = Dice::new(seed);
+    for _ in 0..count {
+        let stones = random_stones(board, &mut dice);
+        for reading in READINGS {
+            let expected = statuses(&twin, &stones, of_the_twin(reading));
+            let (proved, all) = agree(board, &stones, &expected, reading, &table(1 << 22));
+            assert_eq!(proved, all, "{}", common::show(board, &stones));
+        }
+    }
+}
+
+#[test]
+fn every_position_of_tiny_boards() {
+    for board in boards("1x1 1x2 1x3 1x4 1x5 2x2 2x3") {
+        READINGS.into_iter().for_each(|reading| every_position(&board, reading));
+    }
+}
+
+#[test]
+fn random_positions_of_small_boards_and_graphs() {
+    for (seed, board) in boards("2x4 3x3 torus 3x3").iter().enumerate() {
+        random_positions(board, seed as u64, 8);
+    }
+    for seed in 0..8 {
+        random_positions(&random_graph(&mut Dice::new(seed), 8), seed, 2);
+    }
+}
+
+/// `BOARDS="3x3 2x4" cargo test --release -p shinpan-life --test exact -- --ignored`.
+#[test]
+#[ignore = "takes long without optimisation"]
+fn every_position_of_small_boards() {
+    let names = std::env::var("BOARDS").unwrap_or("1x6 1x7 2x4 3x3".into());
+    for board in boards(&names) {
+        READINGS.into_iter().for_each(|reading| every_position(&board, reading));
+        println!("{} agrees", board.describe());
+    }
+}
