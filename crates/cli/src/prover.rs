@@ -38,7 +38,12 @@ pub(crate) fn of(args: &AnalysisArgs) -> Result<Arc<dyn Analyst>> {
             *progress = None;
         }
     };
-    Ok(Arc::new(Prover { nodes: args.max_nodes, stop: Arc::new(stop), tell: Arc::new(tell) }))
+    Ok(Arc::new(Prover {
+        nodes: args.max_nodes,
+        stop: Arc::new(stop),
+        tell: Arc::new(tell),
+        ..Prover::default()
+    }))
 }
 
 fn heed_interrupts() {

@@ -113,7 +113,9 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
             told.player = Some(player.to_string());
         }
     }
-    report.compare_recorded(record, whole && refused.is_none());
+    let whole = whole && refused.is_none();
+    report.compare_agreement(record, &sitting, whole);
+    report.compare_recorded(record, whole);
     report.notes = few(record.notes.iter().cloned().chain(notes).collect());
     Ok(Judged { report, sitting, refused })
 }

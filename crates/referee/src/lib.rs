@@ -5,6 +5,7 @@
 //! [`Report`] it returns is the JSON of every interface.
 
 mod action;
+mod agreement;
 pub mod fill_in;
 mod judge;
 mod native;
@@ -18,6 +19,7 @@ mod sitting;
 mod trial;
 
 pub use action::{Action, AgreedResult, Dead, Written, initial};
+pub use agreement::{AgreementReport, Judgement, ProposedChain, ProposedTerritory};
 pub use judge::{Judged, Options, compare, judge, with_options};
 pub use native::{rules_file, with_rules_file, write_toml};
 pub use picture::{Shows, picture, position_picture};

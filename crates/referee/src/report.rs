@@ -4,11 +4,12 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use shinpan_board::{Board, ByPlayer, Player, Point, Position, Stone, symbol};
 use shinpan_rules::{
-    Because, Button, ChainStatus, Cycle, Evidence, Ground, Life, Move, Outcome, Refusal, Score,
-    Status, Verdict, decimal,
+    Analysis, Because, Button, ChainStatus, Cycle, Evidence, Ground, Life, Move, Outcome, Refusal,
+    Score, Status, Verdict, decimal,
 };
 
 use crate::action::initial;
+use crate::agreement::AgreementReport;
 use crate::sitting::{Refused, Sitting};
 
 /// The ruling on a record.
@@ -49,6 +50,9 @@ pub struct Report {
     /// Japanese 1989: the bounds of Black's margin while statuses are open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<IndexMap<String, [String; 2]>>,
+    /// Japanese 1989: the players' proposal, held against the Analysis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agreement: Option<AgreementReport>,
     /// A cycle that has just been completed and may be claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimable: Option<Cycle>,
@@ -201,7 +205,7 @@ fn by_name<T: Clone>(values: &ByPlayer<T>) -> IndexMap<String, T> {
     values.iter().map(|(player, value)| (player.to_string(), value.clone())).collect()
 }
 
-fn names(board: &Board, points: &[Point]) -> Vec<String> {
+pub(crate) fn names(board: &Board, points: &[Point]) -> Vec<String> {
     points.iter().map(|&point| board.name(point)).collect()
 }
 
@@ -247,6 +251,7 @@ impl Report {
             removed: None,
             territory: None,
             bounds: None,
+            agreement: None,
             claimable: game.claimable(),
             pending: sitting.pending().map(|pending| {
                 let what = match pending.what {
@@ -289,7 +294,9 @@ impl Report {
         self.chains = Some(chains.collect());
         let (removed, territory) = match (agreed, &analysis) {
             (Some(tally), _) => (tally.removed.clone(), tally.points.clone()),
-            (None, Some(analysis)) => (analysis.removed.clone(), analysis.territory.clone()),
+            (None, Some(Analysis { certain, .. })) => {
+                (certain.removed.clone(), certain.territory.clone())
+            }
             (None, None) => return,
         };
         self.removed = Some(names(board, &removed));
@@ -353,7 +360,7 @@ fn chain_report(board: &Board, chain: &ChainStatus, dead: Option<bool>) -> Chain
     }
 }
 
-fn result(board: &Board, outcome: &Outcome) -> ResultReport {
+pub(crate) fn result(board: &Board, outcome: &Outcome) -> ResultReport {
     let text = |score: Score| score.to_string();
     let (ground, cycle, positions) = match &outcome.ground {
         Ground::Score(tally) => {

@@ -69,20 +69,23 @@ pub struct ChainStatus {
 pub struct Analysis {
     /// Every chain, in the order of the chains' first points.
     pub chains: Vec<ChainStatus>,
-    /// The stones that are removed whatever the unproven statuses are, in the board's order.
-    pub removed: Vec<Point>,
-    /// The territory that is a player's whatever the unproven statuses are, in the board's order.
-    pub territory: ByPlayer<Vec<Point>>,
+    /// What holds whatever the unproven statuses are.
+    pub certain: Settlement,
+    /// What holds under some of the statuses that the unproven chains may have.
+    pub possible: Settlement,
     /// Between what Black's margin must lie, komi included.
     pub margin: [Score; 2],
     /// The outcome, unless an unproven status could change it.
     pub outcome: Option<Outcome>,
 }
 
-/// Removal and territory, once every status is settled.
-pub(crate) struct Settlement {
-    pub(crate) removed: Vec<Point>,
-    pub(crate) territory: ByPlayer<Vec<Point>>,
+/// What is removed, and whose territory is whose.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settlement {
+    /// The stones that are removed (J-6), in the board's order.
+    pub removed: Vec<Point>,
+    /// The territory of each player (J-7), in the board's order.
+    pub territory: ByPlayer<Vec<Point>>,
 }
 
 impl LifeStatus {
@@ -223,4 +226,29 @@ fn territory(board: &Board, after: &[u8], players: usize, alive: &[bool]) -> ByP
         points.sort_unstable();
     }
     territory
+}
+
+/// Of two settlements, one as good as can be for Black and one for White, what holds in both.
+pub(crate) fn both(for_black: &Settlement, for_white: &Settlement) -> Settlement {
+    let removed = for_black.removed.iter().filter(|point| for_white.removed.contains(point));
+    Settlement {
+        removed: removed.copied().collect(),
+        territory: territory_of(for_white, for_black),
+    }
+}
+
+/// Of the same two, what holds in one of them: each player's territory is the largest where he is
+/// favoured.
+pub(crate) fn either(for_black: &Settlement, for_white: &Settlement) -> Settlement {
+    let mut removed = [&for_black.removed[..], &for_white.removed[..]].concat();
+    removed.sort_unstable();
+    removed.dedup();
+    Settlement { removed, territory: territory_of(for_black, for_white) }
+}
+
+/// Black's territory in one settlement, everybody else's in another.
+fn territory_of(black: &Settlement, others: &Settlement) -> ByPlayer<Vec<Point>> {
+    others.territory.map(|player, points| {
+        if player == Player::BLACK { black.territory[player].clone() } else { points.clone() }
+    })
 }

@@ -35,7 +35,7 @@ mod rulesets;
 mod ruling;
 mod text;
 
-pub use analysis::{Analysis, Analyst, ChainStatus, LifeStatus, Precedent};
+pub use analysis::{Analysis, Analyst, ChainStatus, LifeStatus, Precedent, Settlement};
 pub use axes::*;
 pub use check::Incoherent;
 pub use clause::{Clause, ClausePage, clause_pages};

@@ -98,8 +98,13 @@ impl Engine for Table {
             result: analysis.outcome.as_ref().map(result),
             analysis: Some(book::Analysis {
                 chains: analysis.chains.iter().map(chain).collect(),
-                removed: analysis.removed,
-                territory: analysis.territory.iter().map(|(_, points)| points.clone()).collect(),
+                removed: analysis.certain.removed,
+                territory: analysis
+                    .certain
+                    .territory
+                    .iter()
+                    .map(|(_, points)| points.clone())
+                    .collect(),
             }),
             ..self.snapshot()
         })

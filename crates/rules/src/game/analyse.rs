@@ -1,11 +1,14 @@
 //! The Analysis of a game whose play is over (J-5 to J-8, J-10).
 
-use shinpan_board::Player;
+use shinpan_board::{Player, Point};
 
 use super::{Game, Status};
-use crate::analysis::{Analysis, Analyst, ChainStatus, LifeStatus, Settlement, complete, settle};
+use crate::analysis::{
+    Analysis, Analyst, ChainStatus, LifeStatus, Settlement, both, complete, either, settle,
+};
 use crate::axes::Life;
 use crate::clause::Clause;
+use crate::counting::remove;
 use crate::komi::Score;
 use crate::ruling::{Because, Outcome};
 
@@ -46,16 +49,22 @@ impl Game {
         let margin = [margin(&worst), margin(&best)];
         // Equal margins mean that removal and territory are the same too.
         let outcome = (margin[0] == margin[1]).then_some(worst);
-        let territory = for_black.territory.map(|player, points| {
-            if player == Player::BLACK {
-                for_white.territory[player].clone()
-            } else {
-                points.clone()
-            }
-        });
-        let removed = for_black.removed.into_iter();
-        let removed = removed.filter(|point| for_white.removed.contains(point)).collect();
-        Some(Analysis { chains, removed, territory, margin, outcome })
+        let certain = both(&for_black, &for_white);
+        let possible = either(&for_black, &for_white);
+        Some(Analysis { chains, certain, possible, margin, outcome })
+    }
+
+    /// The outcome if these stones are removed and these points are counted: what the players
+    /// propose after the play, by marks for instance. None unless an Analysis is due, and as each
+    /// point must be empty after the removal.
+    #[must_use]
+    pub fn proposed(&self, proposal: &Settlement) -> Option<Outcome> {
+        let mut codes = self.position.codes().to_vec();
+        remove(&mut codes, self.players, &proposal.removed);
+        let empty = |point: &Point| codes.get(point.index()) == Some(&0);
+        let sound = proposal.territory.iter().all(|(_, points)| points.iter().all(empty));
+        (self.status == Status::Stopped && sound)
+            .then(|| self.score(proposal.territory.clone(), proposal.removed.clone(), Vec::new()))
     }
 
     /// The outcome that no Analysis could change.

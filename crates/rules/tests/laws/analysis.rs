@@ -1,6 +1,7 @@
 //! Removal, territory and score, held against the twin's literal reading; bounds against every
 //! assignment of the open statuses.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use shinpan_board::{Player, Point, Position, Stone};
@@ -32,6 +33,9 @@ fn stopped(dice: &mut Dice) -> Option<Game> {
     }
     Some(game)
 }
+
+/// The points in all of some sets, and in any of them.
+type Extremes = (Vec<usize>, BTreeSet<usize>);
 
 /// What somebody says of the chains, in the order of their first points.
 #[derive(Debug)]
@@ -80,11 +84,15 @@ fn indices(points: &[Point]) -> Vec<usize> {
 }
 
 fn agrees(analysis: &Analysis, literal: &life::Count, told: &str) {
-    assert_eq!(indices(&analysis.removed), literal.removed, "removed, {told}");
+    assert_eq!(indices(&analysis.certain.removed), literal.removed, "removed, {told}");
     let outcome = analysis.outcome.as_ref().unwrap_or_else(|| panic!("no outcome, {told}"));
     for player in [Player::BLACK, Player::WHITE] {
         let index = player.index();
-        assert_eq!(indices(&analysis.territory[player]), literal.territory[index], "{told}");
+        assert_eq!(
+            indices(&analysis.certain.territory[player]),
+            literal.territory[index],
+            "{told}"
+        );
         let score = outcome.scores().unwrap()[player];
         assert_eq!(score, Score::from(literal.score[index]), "{told}");
     }
@@ -109,7 +117,7 @@ fn removal_territory_and_score_are_those_of_the_literal_reading() {
 }
 
 /// Every assignment of the open statuses lies within the bounds, and both bounds are reached. What is
-/// said to be removed or territory is so in all of them; a result is given when all have the same.
+/// certain is so in all of them, what is possible in one; a result is given when all have the same.
 #[test]
 fn bounds_are_exact() {
     let (mut open, mut settled) = (0, 0);
@@ -138,13 +146,25 @@ fn bounds_are_exact() {
         let margins = counts.iter().map(|count| Score::from(count.score[0] - count.score[1]));
         let reached = [margins.clone().min().unwrap(), margins.max().unwrap()];
         assert_eq!(analysis.margin, reached, "seed {seed}, {says:?}");
-        let removed: Vec<usize> = indices(&analysis.removed);
+        let all: Extremes = ((0..game.board().len()).collect(), BTreeSet::new());
+        let (mut removed, mut territory) = (all.clone(), [all.clone(), all]);
         for count in &counts {
-            assert!(removed.iter().all(|point| count.removed.contains(point)), "seed {seed}");
-            for (player, points) in analysis.territory.iter() {
-                let held = &count.territory[player.index()];
-                assert!(points.iter().all(|p| held.contains(&p.index())), "seed {seed}");
+            removed.0.retain(|point| count.removed.contains(point));
+            removed.1.extend(&count.removed);
+            for (held, points) in territory.iter_mut().zip(&count.territory) {
+                held.0.retain(|point| points.contains(point));
+                held.1.extend(points);
             }
+        }
+        let exact = |certain: &[Point], possible: &[Point], found: &Extremes| {
+            assert_eq!(indices(certain), found.0, "certain, seed {seed}, {says:?}");
+            let possible: BTreeSet<usize> = indices(possible).into_iter().collect();
+            assert_eq!(possible, found.1, "possible, seed {seed}, {says:?}");
+        };
+        let Analysis { certain, possible, .. } = &analysis;
+        exact(&certain.removed, &possible.removed, &removed);
+        for (player, found) in [Player::BLACK, Player::WHITE].into_iter().zip(&territory) {
+            exact(&certain.territory[player], &possible.territory[player], found);
         }
         let same = counts.iter().all(|count| *count == counts[0]);
         assert_eq!(analysis.outcome.is_some(), same, "seed {seed}, {says:?}");
