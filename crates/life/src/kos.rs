@@ -24,7 +24,7 @@ impl<const W: usize> Search<'_, W> {
                 Step::Stands => {}
                 // The proofs of the walls are another search's; they are not asked.
                 Step::Walled(_) => return false,
-                Step::Again(child) => open.push(*child),
+                Step::Again(child) | Step::Joined(child, _) => open.push(*child),
                 Step::Own(point, child) => {
                     open.push(*child);
                     if *point == NOWHERE {

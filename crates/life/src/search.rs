@@ -64,6 +64,10 @@ pub(crate) enum Step {
     /// the [`Search::found`] of the search for his life; each holds here by its zone, and no two of
     /// their zones share an empty point.
     Walled(Box<[u32]>),
+    /// Live: some chain is kept by the proof, and one of the goal is next to two empty points that are
+    /// next to it too and outside the proof's zone: whichever the opponent takes, the owner takes the
+    /// other.
+    Joined(u32, [u16; 2]),
     /// It was proved in a state that looks the same in its zone; what is connected to a kept stone is
     /// covered too.
     Again(u32),
@@ -231,6 +235,11 @@ impl<'g, const W: usize> Search<'g, W> {
             self.other.insert(*state, entry);
             return entry;
         }
+        if let Some(entry) = self.joined(state) {
+            self.keep(state, &entry);
+            self.other.insert(*state, entry);
+            return entry;
+        }
         let entry = match leaf(self.ground, &self.question, state) {
             Leaf::Proved { zone, cover } => {
                 let zone = zone::closed(self.ground, state, zone);
@@ -311,6 +320,53 @@ impl<'g, const W: usize> Search<'g, W> {
         let found = self.patterns[at].found;
         self.patterns.swap(at, at / 2);
         Some(found)
+    }
+
+    /// Live: whether a chain of the goal is tied to one that some proof keeps.
+    fn joined(&mut self, state: &State<W>) -> Option<Entry> {
+        let Question { owner, goal, aim } = self.question;
+        if aim == Aim::Kill {
+            return None;
+        }
+        let own = state.stones[owner];
+        let body = spread(self.ground, &goal, &own);
+        let free = self.ground.around(&body) & state.empty(self.ground);
+        if free.is_empty() {
+            return None;
+        }
+        let reach = self.ground.around(&free) & own;
+        let (at, mate, pair) = self.patterns.iter().find_map(|pattern| {
+            let holds = pattern.kept.meets(&reach)
+                && (state.stones[0] & pattern.zone) == pattern.stones[0]
+                && (state.stones[1] & pattern.zone) == pattern.stones[1];
+            if !holds {
+                return None;
+            }
+            let mate = spread(self.ground, &pattern.kept, &own);
+            // One chain of the goal and one kept chain, both next to both points.
+            let both = (free & self.ground.around(&mate)).without(&pattern.zone);
+            let mut rest = both;
+            while let Some(one) = rest.first() {
+                rest.remove(one);
+                for other in rest.iter() {
+                    let near = |point: u16, set: &Bits<W>| {
+                        spread(self.ground, &(*self.ground.near(point) & *set), set)
+                    };
+                    let ours = near(one, &body) & near(other, &body);
+                    let theirs = near(one, &mate) & near(other, &mate);
+                    if !ours.is_empty() && !theirs.is_empty() {
+                        return Some((pattern.found, ours | theirs, [one, other]));
+                    }
+                }
+            }
+            None
+        })?;
+        let found = &self.found[at as usize];
+        let pair_set = Bits::of(pair[0]) | Bits::of(pair[1]);
+        let zone = zone::closed(self.ground, state, found.zone | mate | pair_set);
+        let (cover, kept) = (found.cover | mate, found.kept | mate);
+        let step = Step::Joined(at, pair);
+        Some(self.prove(Found { state: *state, zone, cover, kept, step }))
     }
 
     /// Kill: a look at the killer's living chains as walls.

@@ -70,3 +70,63 @@ fn on_every_position_of_boards_of_up_to_twelve_points() {
         }
     }
 }
+
+/// A line a-q-x-p-y of eye space, in which the two chains are joined by a or else by b. White takes b,
+/// Black has to take a, and q cuts nothing off any more: White takes p, and one eye is left.
+#[test]
+fn a_cut_has_to_last_when_pairs_are_filled() {
+    let names = ["a", "q", "x", "p", "y", "b", "o", "e", "f", "s", "t"];
+    let edges = [
+        ("a", "q"),
+        ("q", "x"),
+        ("x", "p"),
+        ("p", "y"),
+        ("b", "o"),
+        ("o", "e"),
+        ("o", "f"),
+        ("s", "a"),
+        ("s", "b"),
+        ("s", "q"),
+        ("s", "x"),
+        ("t", "a"),
+        ("t", "b"),
+        ("t", "p"),
+        ("t", "y"),
+    ];
+    let board = Board::graph(&names, &edges).expect("a graph");
+    let stones = [0, 0, 0, 0, 0, 0, 2, 0, 0, 1, 1];
+    let twin = common::twin(&board);
+    let expected = statuses(&twin, &stones, of_the_twin(Reading::Basic));
+    assert!(expected.iter().all(|chain| chain.alive == (chain.owner == 1)));
+    agree(&board, &stones, &expected, Reading::Basic, &search(2000));
+}
+
+/// The search held to the table of all states, which is held to the twin in `exact.rs`: `SEEDS=1-1000`.
+#[test]
+#[ignore = "takes long without optimisation"]
+fn on_random_positions_by_their_states() {
+    let range = std::env::var("SEEDS").unwrap_or("1-200".into());
+    let (from, to) = range.split_once('-').expect("SEEDS=FROM-TO");
+    let (mut proved, mut all) = (0, 0);
+    for seed in from.parse().expect("a number")..to.parse().expect("a number") {
+        let mut dice = Dice::new(seed);
+        let board = match dice.roll(6) {
+            0 => boards("2x5").remove(0),
+            1 => boards("3x3").remove(0),
+            2 => boards("torus 3x3").remove(0),
+            more => {
+                let points = 2 * more + dice.roll(3);
+                common::random_graph(&mut dice, points)
+            }
+        };
+        for _ in 0..6 {
+            let stones = common::lopsided_stones(&board, &mut dice);
+            for reading in [Reading::Basic, Reading::KoPass] {
+                let (some, of) = common::consistent(&board, &stones, reading, 60, 1 << 20);
+                proved += some;
+                all += of;
+            }
+        }
+    }
+    println!("{proved} of {all} chains proved");
+}

@@ -133,3 +133,51 @@ pub(crate) fn agree(
     }
     (proved, chains.len())
 }
+
+/// A position with many stones of one side and few of the other.
+pub(crate) fn lopsided_stones(board: &Board, dice: &mut Dice) -> Vec<u8> {
+    let twin = twin(board);
+    loop {
+        let (most, few, empty) = (1 + dice.roll(2) as u8, dice.roll(4), 2 + dice.roll(4));
+        let stones: Vec<u8> = (0..board.len())
+            .map(|_| match dice.roll(10) {
+                number if number < empty => 0,
+                number if number < empty + few => 3 - most,
+                _ => most,
+            })
+            .collect();
+        if twin.is_legal(&stones) {
+            return stones;
+        }
+    }
+}
+
+/// Holds what the search proves to what the table of all states says. Answers how many chains are
+/// proved, and how many there are.
+pub(crate) fn consistent(
+    board: &Board,
+    stones: &[u8],
+    reading: Reading,
+    nodes: u64,
+    states: usize,
+) -> (usize, usize) {
+    let position = position(board, stones);
+    let truth = analyse(board, &position, reading, &table(states), &mut |_| {});
+    let chains = analyse(board, &position, reading, &search(nodes), &mut |_| {});
+    let mut proved = 0;
+    for (chain, truth) in chains.iter().zip(&truth) {
+        if chain.status == Status::Unproven || truth.status == Status::Unproven {
+            continue;
+        }
+        proved += 1;
+        assert_eq!(
+            chain.status,
+            truth.status,
+            "{reading:?}: the chain at {}\n{}{:?}",
+            board.name(chain.points[0]),
+            show(board, stones),
+            twin(board).neighbours
+        );
+    }
+    (proved, chains.len())
+}
