@@ -6,6 +6,7 @@ pub(crate) mod convert;
 pub(crate) mod explain;
 pub(crate) mod fill_in;
 pub(crate) mod judge;
+pub(crate) mod life;
 pub(crate) mod man;
 pub(crate) mod perft;
 pub(crate) mod render;

@@ -21,7 +21,7 @@ pub(crate) fn plain(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-fn board(scene: &Scene) -> Result<String> {
+pub(crate) fn board(scene: &Scene) -> Result<String> {
     Ok(to_text(scene, TextOptions { colour: colours(), coordinates: true, unicode: false })?)
 }
 

@@ -6,6 +6,7 @@
 
 mod action;
 mod agreement;
+mod explain;
 pub mod fill_in;
 mod judge;
 mod native;
@@ -20,6 +21,7 @@ mod trial;
 
 pub use action::{Action, AgreedResult, Dead, Written, initial};
 pub use agreement::{AgreementReport, Judgement, ProposedChain, ProposedTerritory};
+pub use explain::{Explanation, explain, explained_picture, explained_sgf};
 pub use judge::{Judged, Options, compare, judge, with_options};
 pub use native::{rules_file, with_rules_file, write_toml};
 pub use picture::{Shows, picture, position_picture};

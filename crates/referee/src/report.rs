@@ -344,7 +344,7 @@ impl Report {
     }
 }
 
-fn chain_report(board: &Board, chain: &ChainStatus, dead: Option<bool>) -> ChainReport {
+pub(crate) fn chain_report(board: &Board, chain: &ChainStatus, dead: Option<bool>) -> ChainReport {
     let played = |(player, made): &(Player, Move)| match made {
         Move::Play(point) => format!("{} {}", initial(*player), board.name(*point)),
         Move::Pass => format!("{} pass", initial(*player)),
