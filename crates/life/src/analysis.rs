@@ -1,10 +1,14 @@
 //! The Analysis: every chain of a position, on its own.
 
+use std::sync::Arc;
+
 use shinpan_board::{Board, Player, Point, Position};
 
 use crate::bits::Bits;
 use crate::exact;
+use crate::extract::extract;
 use crate::ground::Ground;
+use crate::proof::Proof;
 use crate::search::{Aim, Question, Search};
 use crate::state::State;
 
@@ -40,6 +44,8 @@ pub struct Chain {
     pub status: Status,
     /// States looked at for it.
     pub nodes: u64,
+    /// The proof of a status that a search found, shared by the chains it covers.
+    pub proof: Option<Arc<Proof>>,
 }
 
 /// How much may be spent.
@@ -84,7 +90,7 @@ fn on<const W: usize>(
         .into_iter()
         .filter_map(|points| {
             let player = position.stone(*points.first()?).player()?;
-            Some(Chain { player, points, status: Status::Unproven, nodes: 0 })
+            Some(Chain { player, points, status: Status::Unproven, nodes: 0, proof: None })
         })
         .collect();
     let Some(ground) = Ground::<W>::of(board) else { return chains };
@@ -130,10 +136,11 @@ fn on<const W: usize>(
                 let found = search.run(&state, budget, friends);
                 chains[at].nodes += search.nodes - before;
                 let Some(found) = found else { continue };
-                if reading == Reading::KoPass && !search.holds_with_ko_passes(found) {
+                if reading == Reading::KoPass && !search.found[found as usize].free_of_ko {
                     continue;
                 }
                 let cover = search.found[found as usize].cover;
+                let proof = extract(search, friends, found).map(Arc::new);
                 for chain in &mut chains {
                     let points = set(&chain.points);
                     if chain.player.index() != owner || chain.status != Status::Unproven {
@@ -144,6 +151,7 @@ fn on<const W: usize>(
                         Aim::Kill if points.within(&cover) => chain.status = Status::NotAlive,
                         _ => continue,
                     }
+                    chain.proof.clone_from(&proof);
                     tell(chain);
                 }
             }

@@ -3,14 +3,18 @@
 mod analysis;
 mod bits;
 mod candidates;
+mod check;
 mod exact;
+mod extract;
 mod ground;
-mod kos;
 mod leaf;
 mod plan;
+mod proof;
 mod safety;
 mod search;
 mod state;
 mod zone;
 
 pub use analysis::{Chain, Limits, Reading, Status, analyse};
+pub use check::{Rejected, check};
+pub use proof::{Certificate, Claim, Cluster, Eye, Node, Pair, Proof, Step};

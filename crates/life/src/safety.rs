@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use crate::bits::Bits;
 use crate::ground::Ground;
+use crate::proof::Certificate;
 use crate::state::State;
 
 /// How much an eye region has to give.
@@ -233,8 +234,64 @@ impl<const W: usize> Safety<W> {
 
     /// What the safety of the safe stones next to, or in, `points` rests on.
     pub(crate) fn grounds(&self, ground: &Ground<W>, points: &Bits<W>) -> Grounds<W> {
-        let mut wanted: SmallVec<[u16; 16]> = SmallVec::new();
+        let (clusters, regions) = self.choose(ground, points);
         let mut found = Grounds { zone: Bits::NONE, cover: Bits::NONE, paired: Bits::NONE };
+        let mut pair = |&(one, other): &(u16, u16)| {
+            found.paired.insert(one);
+            found.paired.insert(other);
+        };
+        for &cluster in &clusters {
+            let body = &self.clusters[usize::from(cluster)];
+            found.cover |= body.stones;
+            body.pairs.iter().for_each(&mut pair);
+        }
+        for &region in &regions {
+            let eye = &self.regions[region];
+            found.zone |= eye.points;
+            eye.pairs.iter().for_each(&mut pair);
+        }
+        found.zone |= found.cover | found.paired;
+        found
+    }
+
+    /// The same, written out.
+    pub(crate) fn certificate(&self, ground: &Ground<W>, points: &Bits<W>) -> Certificate {
+        let (clusters, regions) = self.choose(ground, points);
+        let place = |cluster: &u16| clusters.iter().position(|known| known == cluster);
+        Certificate {
+            clusters: clusters
+                .iter()
+                .map(|&cluster| &self.clusters[usize::from(cluster)])
+                .map(|body| crate::proof::Cluster {
+                    stones: body.stones.iter().collect(),
+                    pairs: body.pairs.to_vec(),
+                })
+                .collect(),
+            eyes: regions
+                .iter()
+                .map(|&region| &self.regions[region])
+                .map(|region| {
+                    let mut pairs = region.pairs.to_vec();
+                    let split = if region.eyes == 2 { pairs.pop() } else { None };
+                    let of = region.eye_of.iter().filter_map(place).map(|place| place as u16);
+                    crate::proof::Eye {
+                        points: region.points.iter().collect(),
+                        of: of.collect(),
+                        pairs,
+                        split,
+                    }
+                })
+                .collect(),
+        }
+    }
+
+    /// The clusters next to, or in, `points`, two eyes for each, and the clusters around these eyes.
+    fn choose(
+        &self,
+        ground: &Ground<W>,
+        points: &Bits<W>,
+    ) -> (SmallVec<[u16; 16]>, SmallVec<[usize; 16]>) {
+        let mut wanted: SmallVec<[u16; 16]> = SmallVec::new();
         for stone in ((ground.around(points) | *points) & self.safe).iter() {
             let cluster = self.home[usize::from(stone)];
             if !wanted.contains(&cluster) {
@@ -245,12 +302,6 @@ impl<const W: usize> Safety<W> {
         let mut at = 0;
         while let Some(&cluster) = wanted.get(at) {
             at += 1;
-            let body = &self.clusters[usize::from(cluster)];
-            found.cover |= body.stones;
-            for &(a, b) in &body.pairs {
-                found.paired.insert(a);
-                found.paired.insert(b);
-            }
             let mut have = used
                 .iter()
                 .filter(|&&region| self.regions[region].eye_of.contains(&cluster))
@@ -275,11 +326,6 @@ impl<const W: usize> Safety<W> {
                 let eye = &self.regions[region];
                 have += eye.eyes;
                 used.push(region);
-                found.zone |= eye.points;
-                for &(one, other) in &eye.pairs {
-                    found.paired.insert(one);
-                    found.paired.insert(other);
-                }
                 for &border in &eye.border {
                     if !wanted.contains(&border) {
                         wanted.push(border);
@@ -287,8 +333,7 @@ impl<const W: usize> Safety<W> {
                 }
             }
         }
-        found.zone |= found.cover | found.paired;
-        found
+        (wanted, used)
     }
 
     /// The eye regions of the cluster of `point`.

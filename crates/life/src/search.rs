@@ -53,6 +53,10 @@ pub(crate) struct Found<const W: usize> {
     /// Live: the stones of the cover that are never captured on the way. Whatever is connected to one
     /// of them is covered too.
     pub(crate) kept: Bits<W>,
+    /// Whether the prover never takes what may be a ko. Then no ban is needed for the proof: it holds
+    /// where kos are retaken only after a pass, and beside other proofs, whose answers may give the
+    /// other side time to retake.
+    pub(crate) free_of_ko: bool,
     pub(crate) step: Step,
 }
 
@@ -61,10 +65,10 @@ pub(crate) enum Step {
     /// It stands on the board.
     Stands,
     /// Kill: the killer's chains that were proved to live wall the goal in. The proofs are places in
-    /// the [`Search::found`] of the search for his life; each holds here by its zone, and no two of
-    /// their zones share an empty point.
+    /// the [`Search::found`] of the search for his life; each holds here by its zone and is free of
+    /// ko, and no two of their zones share an empty point.
     Walled(Box<[u32]>),
-    /// Live: some chain is kept by the proof, and one of the goal is next to two empty points that are
+    /// Live: some chain is kept by the proof, which is free of ko, and one of the goal is next to two empty points that are
     /// next to it too and outside the proof's zone: whichever the opponent takes, the owner takes the
     /// other.
     Joined(u32, [u16; 2]),
@@ -141,6 +145,7 @@ struct Pattern<const W: usize> {
     stones: [Bits<W>; 2],
     cover: Bits<W>,
     kept: Bits<W>,
+    free_of_ko: bool,
     found: u32,
 }
 
@@ -243,7 +248,7 @@ impl<'g, const W: usize> Search<'g, W> {
         let entry = match leaf(self.ground, &self.question, state) {
             Leaf::Proved { zone, cover } => {
                 let zone = zone::closed(self.ground, state, zone);
-                self.prove(Found { state: *state, zone, cover, kept: cover, step: Step::Stands })
+                self.prove(Found { state: *state, zone, cover, kept: cover, free_of_ko: true, step: Step::Stands })
             }
             Leaf::Open { far, plan } => {
                 if let Some((proved, proofs)) = self.shut_in(state) {
@@ -258,7 +263,7 @@ impl<'g, const W: usize> Search<'g, W> {
                     let zone = zone::closed(self.ground, state, zone);
                     let step = Step::Walled(proofs);
                     let entry =
-                        self.prove(Found { state: *state, zone, cover, kept: Bits::NONE, step });
+                        self.prove(Found { state: *state, zone, cover, kept: Bits::NONE, free_of_ko: true, step });
                     self.keep(state, &entry);
                     self.other.insert(*state, entry);
                     return entry;
@@ -336,7 +341,8 @@ impl<'g, const W: usize> Search<'g, W> {
         }
         let reach = self.ground.around(&free) & own;
         let (at, mate, pair) = self.patterns.iter().find_map(|pattern| {
-            let holds = pattern.kept.meets(&reach)
+            let holds = pattern.free_of_ko
+                && pattern.kept.meets(&reach)
                 && (state.stones[0] & pattern.zone) == pattern.stones[0]
                 && (state.stones[1] & pattern.zone) == pattern.stones[1];
             if !holds {
@@ -366,7 +372,7 @@ impl<'g, const W: usize> Search<'g, W> {
         let zone = zone::closed(self.ground, state, found.zone | mate | pair_set);
         let (cover, kept) = (found.cover | mate, found.kept | mate);
         let step = Step::Joined(at, pair);
-        Some(self.prove(Found { state: *state, zone, cover, kept, step }))
+        Some(self.prove(Found { state: *state, zone, cover, kept, free_of_ko: true, step }))
     }
 
     /// Kill: a look at the killer's living chains as walls.
@@ -374,7 +380,7 @@ impl<'g, const W: usize> Search<'g, W> {
         let own = state.stones[self.question.prover()];
         let empty = state.empty(self.ground);
         let mut walls = Walls { zone: Bits::NONE, kept: Bits::NONE, proofs: SmallVec::new() };
-        for pattern in &self.friends {
+        for pattern in self.friends.iter().filter(|pattern| pattern.free_of_ko) {
             if (state.stones[0] & pattern.zone) == pattern.stones[0]
                 && (state.stones[1] & pattern.zone) == pattern.stones[1]
                 && !pattern.kept.within(&walls.kept)
@@ -397,6 +403,7 @@ impl<'g, const W: usize> Search<'g, W> {
     fn again(&mut self, state: &State<W>, at: u32) -> Entry {
         let found = &self.found[at as usize];
         let (zone, cover, kept) = (found.zone, found.cover, found.kept);
+        let free_of_ko = found.free_of_ko;
         let body = match self.question.aim {
             Aim::Live => spread(self.ground, &kept, &state.stones[self.question.owner]),
             Aim::Kill => Bits::NONE,
@@ -406,16 +413,16 @@ impl<'g, const W: usize> Search<'g, W> {
         }
         let zone = zone::closed(self.ground, state, zone | body);
         let step = Step::Again(at);
-        self.prove(Found { state: *state, zone, cover: cover | body, kept: kept | body, step })
+        self.prove(Found { state: *state, zone, cover: cover | body, kept: kept | body, free_of_ko, step })
     }
 
     fn keep(&mut self, state: &State<W>, entry: &Entry) {
         if entry.proof != 0 || state.ban != NOWHERE {
             return;
         }
-        let &Found { zone, cover, kept, .. } = &self.found[entry.found as usize];
+        let &Found { zone, cover, kept, free_of_ko, .. } = &self.found[entry.found as usize];
         let stones = state.stones.map(|set| set & zone);
-        let pattern = Pattern { zone, stones, cover, kept, found: entry.found };
+        let pattern = Pattern { zone, stones, cover, kept, free_of_ko, found: entry.found };
         if self.patterns.len() >= MOST_PATTERNS {
             let at = MOST_PATTERNS / 2 + self.found.len() % (MOST_PATTERNS / 2);
             self.patterns[at] = pattern;
@@ -509,22 +516,28 @@ impl<'g, const W: usize> Search<'g, W> {
                 let (point, at) = (child.point, child.entry.found);
                 let below = &self.found[at as usize];
                 let (cover, kept) = (below.cover, below.kept & state.stones[self.question.owner]);
-                let zone = if point == NOWHERE {
-                    below.zone
-                } else {
-                    match state.play(self.ground, point, side) {
-                        Some(played) => {
-                            zone::before_own(self.ground, state, side, point, &played, &below.zone)
-                        }
-                        None => below.zone,
+                let mut free_of_ko = below.free_of_ko;
+                let play = (point != NOWHERE).then(|| state.play(self.ground, point, side));
+                let zone = match play.flatten() {
+                    Some(played) => {
+                        let zone = zone::before_own(
+                            self.ground, state, side, point, &played, &below.zone,
+                        );
+                        // A ko is taken by a stone that opposing stones hem in but for what it takes.
+                        // Outside the zone there may be such stones elsewhere.
+                        let hemmed = (*self.ground.near(point) & zone)
+                            .within(&state.stones[side ^ 1]);
+                        free_of_ko &= !(hemmed && played.taken.count() == 1);
+                        zone
                     }
+                    None => below.zone,
                 };
                 if self.question.aim == Aim::Live && self.answers.len() < MOST_PATTERNS {
                     let stones = state.stones.map(|set| set & zone);
                     self.answers.push(Answer { zone, stones, point });
                 }
                 let step = Step::Own(point, at);
-                break self.prove(Found { state: *state, zone, cover, kept, step });
+                break self.prove(Found { state: *state, zone, cover, kept, free_of_ko, step });
             }
             let sum = most + (open - 1);
             if least >= proof || sum >= disproof || self.over() {
@@ -572,10 +585,8 @@ impl<'g, const W: usize> Search<'g, W> {
                 continue;
             }
             // Every play inside the zone needs an answer of its own.
-            let (mut zone, mut cover, mut kept) = {
-                let found = &self.found[null.found as usize];
-                (found.zone, found.cover, found.kept)
-            };
+            let Found { mut zone, mut cover, mut kept, mut free_of_ko, .. } =
+                self.found[null.found as usize];
             let empty = state.empty(self.ground);
             let mut seen = Bits::NONE;
             let mut answers = vec![(NOWHERE, null.found)];
@@ -595,6 +606,7 @@ impl<'g, const W: usize> Search<'g, W> {
                                 let found = &self.found[entry.found as usize];
                                 zone |= zone::before_other(self.ground, &played, &found.zone);
                                 cover &= found.cover;
+                                free_of_ko &= found.free_of_ko;
                                 kept = (kept & found.kept).without(&played.taken);
                                 answers.push((point, entry.found));
                             } else {
@@ -607,7 +619,7 @@ impl<'g, const W: usize> Search<'g, W> {
             }
             if open.is_empty() {
                 let step = Step::Other(answers.into());
-                break self.prove(Found { state: *state, zone, cover, kept, step });
+                break self.prove(Found { state: *state, zone, cover, kept, free_of_ko, step });
             }
             let mut hardest = 0;
             let mut worst = (INFINITE, 0);

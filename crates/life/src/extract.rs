@@ -1,0 +1,186 @@
+//! From what a search found to a proof as data.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+
+use crate::bits::Bits;
+use crate::ground::Ground;
+use crate::proof::{Certificate, Claim, Node, Proof, Step};
+use crate::safety::{Eyes, Safety};
+use crate::search::{self, Aim, Found, Search};
+use crate::state::NOWHERE;
+
+/// The proof that ends in a place of the search. `friends` is the search for the life of the killer's
+/// chains, if there is one. `None` if a certificate cannot be found again.
+pub(crate) fn extract<const W: usize>(
+    search: &Search<'_, W>,
+    friends: Option<&Search<'_, W>>,
+    root: u32,
+) -> Option<Proof> {
+    let own = reachable(search, [root]);
+    let walls = own.iter().flat_map(|&at| match &search.found[at as usize].step {
+        search::Step::Walled(proofs) => proofs.to_vec(),
+        _ => Vec::new(),
+    });
+    let walls: Vec<u32> = walls.collect();
+    let mut nodes = Vec::new();
+    let mut friendly = FxHashMap::default();
+    if let Some(friends) = friends.filter(|_| !walls.is_empty()) {
+        for at in reachable(friends, walls) {
+            nodes.push(node(friends, at, &friendly, &FxHashMap::default())?);
+            friendly.insert(at, nodes.len() - 1);
+        }
+    }
+    let mut numbers = FxHashMap::default();
+    for at in own {
+        nodes.push(node(search, at, &numbers, &friendly)?);
+        numbers.insert(at, nodes.len() - 1);
+    }
+    Some(Proof { nodes })
+}
+
+/// Every place the proofs rest on, lowest first.
+fn reachable<const W: usize>(
+    search: &Search<'_, W>,
+    roots: impl IntoIterator<Item = u32>,
+) -> BTreeSet<u32> {
+    let mut seen = BTreeSet::new();
+    let mut open: Vec<u32> = roots.into_iter().collect();
+    while let Some(at) = open.pop() {
+        if seen.insert(at) {
+            match &search.found[at as usize].step {
+                search::Step::Stands | search::Step::Walled(_) => {}
+                search::Step::Again(child)
+                | search::Step::Joined(child, _)
+                | search::Step::Own(_, child) => open.push(*child),
+                search::Step::Other(answers) => open.extend(answers.iter().map(|next| next.1)),
+            }
+        }
+    }
+    seen
+}
+
+fn node<const W: usize>(
+    search: &Search<'_, W>,
+    at: u32,
+    numbers: &FxHashMap<u32, usize>,
+    friendly: &FxHashMap<u32, usize>,
+) -> Option<Node> {
+    let found = &search.found[at as usize];
+    let play = |point: u16| (point != NOWHERE).then_some(point);
+    let step = match &found.step {
+        search::Step::Stands => Step::Stands(certificate(search, found)?),
+        search::Step::Walled(proofs) => {
+            let walls = proofs.iter().map(|proof| friendly.get(proof).copied());
+            Step::Walled(walls.collect::<Option<_>>()?)
+        }
+        search::Step::Again(child) => Step::Again(*numbers.get(child)?),
+        search::Step::Joined(child, [one, other]) => {
+            Step::Joined(*numbers.get(child)?, (*one, *other))
+        }
+        search::Step::Own(point, child) => Step::Own(play(*point), *numbers.get(child)?),
+        search::Step::Other(answers) => {
+            let answers =
+                answers.iter().map(|&(point, child)| Some((play(point), *numbers.get(&child)?)));
+            Step::Other(answers.collect::<Option<_>>()?)
+        }
+    };
+    let mut stones = vec![0; search.ground.len()];
+    for (side, set) in found.state.stones.iter().enumerate() {
+        for point in set.iter() {
+            stones[usize::from(point)] = side as u8 + 1;
+        }
+    }
+    Some(Node {
+        owner: search.question.owner as u8,
+        claim: match search.question.aim {
+            Aim::Live => Claim::Lives,
+            Aim::Kill => Claim::NeverLives,
+        },
+        stones,
+        ban: play(found.state.ban),
+        zone: found.zone.iter().collect(),
+        cover: found.cover.iter().collect(),
+        kept: found.kept.iter().collect(),
+        step,
+    })
+}
+
+/// The certificate of a leaf, found again: the first that looks at nothing outside the leaf's zone.
+fn certificate<const W: usize>(search: &Search<'_, W>, found: &Found<W>) -> Option<Certificate> {
+    let ground = search.ground;
+    let side = search.question.prover();
+    match search.question.aim {
+        Aim::Live => {
+            let safety = Safety::of(ground, &found.state, side, Eyes::Whole);
+            seeded(ground, &safety, found, found.cover & safety.safe, true)
+        }
+        Aim::Kill => {
+            let safety = Safety::of(ground, &found.state, side, Eyes::Empty);
+            let mut whole = Certificate::default();
+            let space = ground.all.without(&safety.safe);
+            let mut rest = found.cover.without(&safety.safe);
+            let mut walls = found.cover & safety.safe;
+            while let Some(point) = rest.first() {
+                let part = ground.component(point, &space);
+                rest = rest.without(&part);
+                let one = safety.certificate(ground, &part);
+                for cluster in &one.clusters {
+                    walls = walls.without(&cluster.stones.iter().copied().collect());
+                }
+                merge(&mut whole, one);
+            }
+            // Stones of the wall that stand on the goal.
+            while !walls.is_empty() {
+                let one = seeded(ground, &safety, found, walls, false)?;
+                for cluster in &one.clusters {
+                    walls = walls.without(&cluster.stones.iter().copied().collect());
+                }
+                merge(&mut whole, one);
+            }
+            Some(whole)
+        }
+    }
+}
+
+/// The certificate of one of the stones that fits the zone (and covers just what the leaf covers).
+fn seeded<const W: usize>(
+    ground: &Ground<W>,
+    safety: &Safety<W>,
+    found: &Found<W>,
+    seeds: Bits<W>,
+    exactly: bool,
+) -> Option<Certificate> {
+    seeds.iter().find_map(|stone| {
+        let seed = Bits::of(stone);
+        let grounds = safety.grounds(ground, &seed);
+        let fits = grounds.zone.within(&found.zone) && (!exactly || found.cover == grounds.cover);
+        fits.then(|| safety.certificate(ground, &seed))
+    })
+}
+
+/// Adds what is new of another certificate.
+fn merge(whole: &mut Certificate, more: Certificate) {
+    let mut place = Vec::new();
+    for cluster in more.clusters {
+        let known = whole.clusters.iter().position(|old| old.stones == cluster.stones);
+        place.push(known.unwrap_or(whole.clusters.len()) as u16);
+        if known.is_none() {
+            whole.clusters.push(cluster);
+        }
+    }
+    for mut eye in more.eyes {
+        eye.of = eye.of.iter().map(|&of| place[usize::from(of)]).collect();
+        match whole.eyes.iter_mut().find(|old| old.points == eye.points) {
+            None => whole.eyes.push(eye),
+            Some(old) => {
+                for of in eye.of {
+                    if !old.of.contains(&of) {
+                        old.of.push(of);
+                    }
+                }
+            }
+        }
+    }
+}

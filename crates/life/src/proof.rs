@@ -1,0 +1,150 @@
+//! Proofs as data: what a checker needs to go through a status again, and no more.
+//!
+//! Points are their indices on the board. `docs/life.md` says what each step means and why it proves
+//! what it claims; [`crate::check`] holds a proof to that.
+
+use shinpan_board::{Board, Player, Point};
+
+/// What is claimed of a chain.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Claim {
+    /// Its owner, moving second, forces a two-eye-formation on one of its points.
+    Lives,
+    /// The opponent, moving first, prevents that for ever.
+    NeverLives,
+}
+
+/// Two points of which the prover gets one: when the other is taken he takes it.
+pub type Pair = (u16, u16);
+
+/// Chains joined by pairs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cluster {
+    /// The stones of its chains.
+    pub stones: Vec<u16>,
+    /// Pairs next to two of its parts, in an order in which they join everything.
+    pub pairs: Vec<Pair>,
+}
+
+/// A region that is an eye.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Eye {
+    /// Its points: a connected part of the board without the clusters.
+    pub points: Vec<u16>,
+    /// The clusters it is an eye of, by their place in the certificate.
+    pub of: Vec<u16>,
+    /// Pairs that bring every point of it next to a cluster.
+    pub pairs: Vec<Pair>,
+    /// A pair that cuts it in two eyes.
+    pub split: Option<Pair>,
+}
+
+/// Chains that stand for good.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Certificate {
+    /// The chains.
+    pub clusters: Vec<Cluster>,
+    /// Two eyes for each cluster.
+    pub eyes: Vec<Eye>,
+}
+
+/// How a node is proved. Numbers are places in [`Proof::nodes`], always lower than the node's own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// By what stands. The other side is to move.
+    Stands(Certificate),
+    /// By chains of the killer that live, and shut the points in. The other side is to move.
+    Walled(Vec<usize>),
+    /// By a node whose zone looks the same here and keeps a chain of the owner, and a pair outside that
+    /// zone that ties another chain to it. The other side is to move.
+    Joined(usize, Pair),
+    /// By a node whose zone looks the same here. The other side is to move.
+    Again(usize),
+    /// By a move of the prover, who is to move; `None` is a pass.
+    Own(Option<u16>, usize),
+    /// By answers to every move of the other side, who is to move; `None` is a pass or a play outside
+    /// the zone.
+    Other(Vec<(Option<u16>, usize)>),
+}
+
+/// Something proved of a state, and of every state that looks the same in its zone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node {
+    /// Whose life it is about: 0 or 1.
+    pub owner: u8,
+    /// What is proved about it.
+    pub claim: Claim,
+    /// The stones: 0 empty, 1 Black, 2 White.
+    pub stones: Vec<u8>,
+    /// Where the player to move may not retake.
+    pub ban: Option<u16>,
+    /// The points whose contents matter.
+    pub zone: Vec<u16>,
+    /// The points it is proved for.
+    pub cover: Vec<u16>,
+    /// Stones that are never captured on the way.
+    pub kept: Vec<u16>,
+    /// How.
+    pub step: Step,
+}
+
+/// A proof of the status of chains. The last node is about the position itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The nodes, each after those it rests on.
+    pub nodes: Vec<Node>,
+}
+
+impl Proof {
+    /// The prover's best moves and the other side's longest resistance: the opponent of the chain's
+    /// owner moves first, the sides alternate, `None` is a pass.
+    #[must_use]
+    pub fn line(&self, board: &Board) -> Vec<Option<Point>> {
+        let depths = self.depths();
+        let point = |at: &Option<u16>| at.and_then(|at| board.point(usize::from(at)));
+        let mut line = Vec::new();
+        let Some(mut at) = self.nodes.len().checked_sub(1) else { return line };
+        while let Some(node) = self.nodes.get(at) {
+            match &node.step {
+                Step::Stands(_) | Step::Walled(_) => break,
+                Step::Again(child) | Step::Joined(child, _) => at = *child,
+                Step::Own(play, child) => {
+                    line.push(point(play));
+                    at = *child;
+                }
+                Step::Other(answers) => {
+                    let longest = answers.iter().max_by_key(|(play, child)| {
+                        (depths.get(*child).copied().unwrap_or(0), play.is_some())
+                    });
+                    let Some((play, child)) = longest else { break };
+                    line.push(point(play));
+                    at = *child;
+                }
+            }
+        }
+        line
+    }
+
+    /// How many moves each node is from what stands.
+    fn depths(&self) -> Vec<u32> {
+        let mut depths: Vec<u32> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let of = |child: &usize| depths.get(*child).copied().unwrap_or(0);
+            depths.push(match &node.step {
+                Step::Stands(_) | Step::Walled(_) => 0,
+                Step::Again(child) | Step::Joined(child, _) => of(child),
+                Step::Own(_, child) => 1 + of(child),
+                Step::Other(answers) => {
+                    1 + answers.iter().map(|(_, child)| of(child)).max().unwrap_or(0)
+                }
+            });
+        }
+        depths
+    }
+
+    /// Whose life the proof is about.
+    #[must_use]
+    pub fn player(&self) -> Option<Player> {
+        Player::all(2).nth(usize::from(self.nodes.last()?.owner))
+    }
+}
