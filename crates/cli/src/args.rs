@@ -88,6 +88,9 @@ pub(crate) struct AnalysisArgs {
     /// Seconds that the Analysis of a record may take
     #[arg(long, value_name = "S", default_value_t = 10.0)]
     pub(crate) max_seconds: f64,
+    /// Have every proof gone through by a checker that shares no code with the prover
+    #[arg(long)]
+    pub(crate) check_proofs: bool,
 }
 
 #[derive(Args)]

@@ -2,10 +2,11 @@
 
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
 use shinpan_referee::{Options, Record, RecordError, rules_file, with_options, with_rules_file};
-use shinpan_rules::{ReadRuleset, Ruleset, notice};
+use shinpan_rules::{Analyst, ReadRuleset, Ruleset, notice};
 
 use crate::args::RulingArgs;
 use crate::prover;
@@ -119,6 +120,6 @@ pub(crate) fn options(args: &RulingArgs, record: &Record) -> Result<Options> {
         None => None,
     };
     let dead = args.dead.as_ref().map(|names| names.split(',').map(str::to_owned).collect());
-    let analyst = Some(prover::of(&args.analysis)?);
+    let analyst: Option<Arc<dyn Analyst>> = Some(prover::of(&args.analysis)?);
     Ok(Options { rules, komi, dead, at: args.at, cycles, analyst })
 }

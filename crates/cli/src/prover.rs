@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use shinpan_referee::Prover;
-use shinpan_rules::Analyst;
 
 use crate::args::AnalysisArgs;
 use crate::progress::Progress;
@@ -16,7 +15,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// A prover for one record, within the budget asked for. Its time begins with its work. Ctrl-C ends
 /// the work, and what is proven so far is reported; pressed again it ends the program.
-pub(crate) fn of(args: &AnalysisArgs) -> Result<Arc<dyn Analyst>> {
+pub(crate) fn of(args: &AnalysisArgs) -> Result<Arc<Prover>> {
     let limit = match Duration::try_from_secs_f64(args.max_seconds) {
         Ok(limit) => limit,
         Err(_) => bail!("--max-seconds: expected a number from 0, found {}", args.max_seconds),
@@ -40,6 +39,7 @@ pub(crate) fn of(args: &AnalysisArgs) -> Result<Arc<dyn Analyst>> {
     };
     Ok(Arc::new(Prover {
         nodes: args.max_nodes,
+        check_proofs: args.check_proofs,
         stop: Arc::new(stop),
         tell: Arc::new(tell),
         ..Prover::default()

@@ -145,6 +145,11 @@ fn analysis(text: &mut String, report: &Report) -> Result<()> {
             writeln!(text, "{words}: {}", named.join(", "))?;
         }
     }
+    let checked = |wanted| chains.iter().filter(|chain| chain.checked == Some(wanted)).count();
+    let (accepted, rejected) = (checked(true), checked(false));
+    if accepted + rejected > 0 {
+        writeln!(text, "proofs checked: {accepted} accepted, {rejected} rejected")?;
+    }
     if let Some(bounds) = report.bounds.as_ref().and_then(|bounds| bounds.get("black")) {
         writeln!(text, "black's margin lies between {} and {}", bounds[0], bounds[1])?;
         writeln!(text, "help: --dead A1,B2 gives the players' agreement on the dead stones")?;

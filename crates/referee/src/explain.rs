@@ -1,9 +1,12 @@
 //! Why a chain lives or not, and what becomes of it.
 
+mod tree;
+
 use serde::Serialize;
 use shinpan_board::{Board, Player, Point, Shape};
+use shinpan_life::Proof;
 use shinpan_render::{Mark, MarkKind, Scene};
-use shinpan_rules::{Analysis, Because, ChainStatus, Clause, LifeStatus, Move, Ruleset};
+use shinpan_rules::{Analysis, Because, ChainStatus, Clause, LifeStatus, Ruleset};
 use shinpan_sgf as sgf;
 
 use crate::picture::{Shows, picture};
@@ -61,12 +64,16 @@ pub fn explained_picture(sitting: &Sitting, point: Point) -> Result<Scene, Strin
     Ok(scene)
 }
 
-/// The explanation as an SGF file: the position with the chain marked, and the line of forced play
-/// that shows its status.
+/// The explanation as an SGF file: the position with the chain marked, and the proof as variations:
+/// the moves of the side that proves, and every answer to them.
 ///
 /// # Errors
 /// In words, if there is no Analysis, no stone stands there, or SGF cannot hold the board.
-pub fn explained_sgf(sitting: &Sitting, point: Point) -> Result<String, String> {
+pub fn explained_sgf(
+    sitting: &Sitting,
+    point: Point,
+    proof: Option<&Proof>,
+) -> Result<String, String> {
     let (analysis, chain) = chain_at(sitting, point)?;
     let explanation = explain(sitting, point)?;
     let game = sitting.game();
@@ -111,17 +118,13 @@ pub fn explained_sgf(sitting: &Sitting, point: Point) -> Result<String, String> 
     root.push(("TW", places(&analysis.certain.territory[Player::WHITE])));
     root.push(("C", vec![steps.join("\n")]));
     let mut file = sgf::Collection::new();
-    let mut node = file.add_game().map_err(|fault| fault.to_string())?;
+    let node = file.add_game().map_err(|fault| fault.to_string())?;
     for (key, values) in root.into_iter().filter(|(_, values)| !values.is_empty()) {
         file.add_property(node, key, values).map_err(|fault| fault.to_string())?;
     }
-    for (player, made) in &chain.line {
-        node = file.add_child(node).map_err(|fault| fault.to_string())?;
-        let value = match made {
-            Move::Play(point) => place(*point),
-            Move::Pass => String::new(),
-        };
-        file.add_property(node, letter(*player), vec![value]).map_err(|fault| fault.to_string())?;
+    if let Some(proof) = proof {
+        let at = |index: u16| board.point(usize::from(index)).map(place).unwrap_or_default();
+        tree::write(&mut file, node, board, proof, &at).map_err(|fault| fault.to_string())?;
     }
     Ok(file.to_sgf())
 }

@@ -25,7 +25,7 @@ pub use explain::{Explanation, explain, explained_picture, explained_sgf};
 pub use judge::{Judged, Options, compare, judge, with_options};
 pub use native::{rules_file, with_rules_file, write_toml};
 pub use picture::{Shows, picture, position_picture};
-pub use prover::Prover;
+pub use prover::{Proven, Prover};
 pub use record::{Entry, Record, RecordError, What};
 pub use report::{
     BannedPoint, ChainReport, Drawn, Recorded, RefusedMove, Report, ResultReport, drawn, readable,

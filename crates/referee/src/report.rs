@@ -162,6 +162,9 @@ pub struct ChainReport {
     pub nodes: u64,
     /// A line of forced play that shows it.
     pub line: Vec<String>,
+    /// Whether the checker accepted its proof, where it was asked to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checked: Option<bool>,
     /// What the players agreed: `alive` or `dead`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agreed: Option<String>,
@@ -356,6 +359,7 @@ pub(crate) fn chain_report(board: &Board, chain: &ChainStatus, dead: Option<bool
         precedent: chain.precedent.map(|precedent| precedent.to_string()),
         nodes: chain.nodes,
         line: chain.line.iter().map(played).collect(),
+        checked: chain.checked,
         agreed: dead.map(|dead| if dead { "dead" } else { "alive" }.to_owned()),
     }
 }

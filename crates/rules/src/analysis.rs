@@ -62,6 +62,8 @@ pub struct ChainStatus {
     pub nodes: u64,
     /// A line of forced play that shows it, the opponent moving first.
     pub line: Vec<(Player, Move)>,
+    /// Whether a checker accepted its proof, if there is one that was checked.
+    pub checked: Option<bool>,
 }
 
 /// A game's Analysis: the statuses, and what follows from them.
@@ -128,7 +130,8 @@ impl ChainStatus {
     #[must_use]
     pub fn unproven(player: Player, points: Vec<Point>) -> ChainStatus {
         let (status, precedent) = (LifeStatus::Unproven, None);
-        ChainStatus { player, points, status, precedent, nodes: 0, line: Vec::new() }
+        let (nodes, line, checked) = (0, Vec::new(), None);
+        ChainStatus { player, points, status, precedent, nodes, line, checked }
     }
 }
 
