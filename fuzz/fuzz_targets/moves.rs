@@ -66,7 +66,7 @@ fuzz_target!(|case: Case| {
         }
         if *game.status() != Status::InPlay {
             assert!(game.legal().is_empty() && game.banned().is_empty());
-            let _ = game.margin_bounds();
+            let _ = game.analysed(Vec::new());
             let dead: Vec<_> = board.points().take(usize::from(byte)).collect();
             drop(game.without_dead(&[dead]));
             spare += 1;

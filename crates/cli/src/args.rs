@@ -25,7 +25,7 @@ pub(crate) enum Command {
     Compare(CompareArgs),
     /// List the rulesets, or print one as TOML
     Rules(RulesArgs),
-    /// Explain a clause: what it says, where it comes from, what the program does, an example
+    /// Explain a clause, or why a chain lives or not
     Explain(ExplainArgs),
     /// Count all sequences of moves on a small board
     Perft(PerftArgs),
@@ -83,6 +83,22 @@ pub(crate) struct RulingArgs {
     /// A game of an SGF collection, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) game: usize,
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
+}
+
+/// What an Analysis may cost. What a budget leaves undecided is `unproven`.
+#[derive(Args, Clone)]
+pub(crate) struct AnalysisArgs {
+    /// States that may be looked at for one chain
+    #[arg(long, value_name = "N", default_value_t = shinpan_referee::Prover::NODES)]
+    pub(crate) max_nodes: u64,
+    /// Seconds that the Analysis of a record may take
+    #[arg(long, value_name = "S", default_value_t = 10.0)]
+    pub(crate) max_seconds: f64,
+    /// Have every proof gone through by a checker that shares no code with the prover
+    #[arg(long)]
+    pub(crate) check_proofs: bool,
 }
 
 #[derive(Args)]
@@ -142,11 +158,23 @@ pub(crate) struct RulesArgs {
 #[derive(Args)]
 #[command(after_help = "Examples:
   shinpan explain K-13
-  shinpan explain            all clauses, a line each")]
+  shinpan explain            all clauses, a line each
+  shinpan explain game.sgf D4 --sgf d4.sgf --picture d4.svg")]
 pub(crate) struct ExplainArgs {
-    /// The clause, e.g. LM-4
-    #[arg(value_name = "CLAUSE")]
-    pub(crate) clause: Option<String>,
+    /// The clause, e.g. LM-4; or a record (SGF or TOML, `-` reads standard input)
+    #[arg(value_name = "CLAUSE|FILE")]
+    pub(crate) what: Option<String>,
+    /// With a record: a point of the chain whose life is explained
+    #[arg(value_name = "POINT")]
+    pub(crate) point: Option<String>,
+    /// With a point: write the explanation as SGF
+    #[arg(long, value_name = "FILE", requires = "point")]
+    pub(crate) sgf: Option<PathBuf>,
+    /// With a point: draw the board, as SVG, PNG, JSON or text by the file's ending
+    #[arg(long, value_name = "FILE", requires = "point")]
+    pub(crate) picture: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) ruling: RulingArgs,
     /// How to report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

@@ -7,6 +7,7 @@ pub(crate) mod explain;
 pub(crate) mod fill_in;
 pub(crate) mod gtp;
 pub(crate) mod judge;
+pub(crate) mod life;
 pub(crate) mod man;
 pub(crate) mod match_games;
 pub(crate) mod perft;

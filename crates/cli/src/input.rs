@@ -2,12 +2,14 @@
 
 use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
 use shinpan_referee::{Options, Record, RecordError, rules_file, with_options, with_rules_file};
-use shinpan_rules::{ReadRuleset, Ruleset, notice};
+use shinpan_rules::{Analyst, ReadRuleset, Ruleset, notice};
 
 use crate::args::RulingArgs;
+use crate::prover;
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
@@ -133,5 +135,6 @@ pub(crate) fn options(args: &RulingArgs, record: &Record) -> Result<Options> {
         None => None,
     };
     let dead = args.dead.as_ref().map(|names| names.split(',').map(str::to_owned).collect());
-    Ok(Options { rules, komi, dead, at: args.at, cycles })
+    let analyst: Option<Arc<dyn Analyst>> = Some(prover::of(&args.analysis)?);
+    Ok(Options { rules, komi, dead, at: args.at, cycles, analyst })
 }

@@ -7,6 +7,7 @@ mod args;
 mod commands;
 mod input;
 mod progress;
+mod prover;
 mod show;
 
 use std::process::ExitCode;

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use anyhow::Result;
 use shinpan_referee::{
-    Judged, Refused, Report, ResultReport, Shows, Sitting, picture, position_picture,
+    AgreementReport, Judged, Judgement, ProposedChain, ProposedTerritory, Refused, Report,
+    ResultReport, Shows, Sitting, picture, position_picture,
 };
 use shinpan_render::{Scene, TextOptions, to_text};
 use shinpan_rules::{Evidence, Reason, Supply};
@@ -20,7 +21,7 @@ pub(crate) fn plain(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-fn board(scene: &Scene) -> Result<String> {
+pub(crate) fn board(scene: &Scene) -> Result<String> {
     Ok(to_text(scene, TextOptions { colour: colours(), coordinates: true, unicode: false })?)
 }
 
@@ -164,17 +165,87 @@ fn refusal(text: &mut String, judged: &Judged, refused: &Refused) -> Result<()> 
     Ok(())
 }
 
+/// What is known of the chains, each by its first point.
 fn analysis(text: &mut String, report: &Report) -> Result<()> {
     let Some(chains) = &report.chains else { return Ok(()) };
-    let open =
-        chains.iter().filter(|chain| chain.agreed.is_none() && chain.status == "unproven").count();
-    if open > 0 {
-        writeln!(text, "chains: {}, the status of {open} unproven", chains.len())?;
+    let agreed = chains.iter().any(|chain| chain.agreed.is_some());
+    for (status, words) in
+        [("alive", "alive"), ("not-alive", "not alive"), ("unproven", "unproven")]
+    {
+        let named: Vec<String> = chains
+            .iter()
+            .filter(|chain| chain.status == status && !(agreed && status == "unproven"))
+            .map(|chain| {
+                let point = chain.points.first().map_or("", String::as_str);
+                let why = chain.precedent.as_ref().map(|name| format!(" ({name})"));
+                format!("{} {point}{}", chain.player, why.unwrap_or_default())
+            })
+            .collect();
+        if !named.is_empty() {
+            writeln!(text, "{words}: {}", named.join(", "))?;
+        }
+    }
+    let checked = |wanted| chains.iter().filter(|chain| chain.checked == Some(wanted)).count();
+    let (accepted, rejected) = (checked(true), checked(false));
+    if accepted + rejected > 0 {
+        writeln!(text, "proofs checked: {accepted} accepted, {rejected} rejected")?;
     }
     if let Some(bounds) = report.bounds.as_ref().and_then(|bounds| bounds.get("black")) {
         writeln!(text, "black's margin lies between {} and {}", bounds[0], bounds[1])?;
         writeln!(text, "help: --dead A1,B2 gives the players' agreement on the dead stones")?;
     }
+    report.agreement.as_ref().map_or(Ok(()), |agreement| proposal(text, agreement))
+}
+
+/// What the players propose, and what is proven about it.
+fn proposal(text: &mut String, agreement: &AgreementReport) -> Result<()> {
+    let source = match agreement.source.as_str() {
+        "marks" => "the territory marked in the record",
+        _ => "the players' agreement",
+    };
+    writeln!(text, "{source}, held against the Analysis:")?;
+    for judgement in [Judgement::Right, Judgement::Wrong, Judgement::Unproven] {
+        let (words, territory): (_, fn(&ProposedTerritory) -> &[String]) = match judgement {
+            Judgement::Right => ("proven right", |proposed| &proposed.right),
+            Judgement::Wrong => ("proven wrong", |proposed| &proposed.wrong),
+            Judgement::Unproven => ("unproven", |proposed| &proposed.unproven),
+        };
+        let chains = agreement.chains.iter().filter(|chain| chain.judgement == judgement);
+        let mut parts: Vec<String> = if judgement == Judgement::Right {
+            vec![format!("{} chains", chains.count())]
+        } else {
+            let told = |chain: &ProposedChain| {
+                let point = chain.points.first().map_or("", String::as_str);
+                format!("{} {point} {}", chain.player, chain.proposed)
+            };
+            chains.map(told).collect()
+        };
+        for (player, proposed) in &agreement.territory {
+            match (territory(proposed), judgement) {
+                ([], _) => {}
+                (points, Judgement::Right) => {
+                    parts.push(format!("{} points of {player}", points.len()));
+                }
+                (points, _) => parts.push(format!("{} of {player}", points.join(" "))),
+            }
+        }
+        if !parts.is_empty() {
+            writeln!(text, "  {words}: {}", parts.join(", "))?;
+        }
+    }
+    for (player, proposed) in &agreement.territory {
+        if !proposed.missing.is_empty() {
+            writeln!(text, "  {player}'s too: {}", proposed.missing.join(" "))?;
+        }
+    }
+    let sgf = |result: &Option<ResultReport>| result.as_ref().and_then(|r| r.sgf.clone());
+    let agreed = sgf(&agreement.agreed).unwrap_or_else(|| "not countable".to_owned());
+    let analysed =
+        sgf(&agreement.analysed).unwrap_or_else(|| match agreement.bounds.get("black") {
+            Some([low, high]) => format!("black's margin between {low} and {high}"),
+            None => "open".to_owned(),
+        });
+    writeln!(text, "  so counted: {agreed}; by the Analysis: {analysed}")?;
     Ok(())
 }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use shinpan_board::{Board, Point, Stone};
-use shinpan_rules::{Komi, Move, Notice, ReadRuleset, Ruleset, Status, builtin, set_option};
+use shinpan_rules::{
+    Analyst, Komi, Move, Notice, ReadRuleset, Ruleset, Status, builtin, set_option,
+};
 
 use crate::action::{Action, Dead, Written, short};
 use crate::record::{Entry, Record, RecordError, What, few};
@@ -23,6 +25,8 @@ pub struct Options {
     pub at: Option<usize>,
     /// When cycles are ruled on, instead of what the ruleset says.
     pub cycles: Option<Notice>,
+    /// Who decides which chains are independently alive; nobody, and all statuses stay open.
+    pub analyst: Option<Arc<dyn Analyst>>,
 }
 
 /// A ruling with the sitting it was given on.
@@ -66,6 +70,7 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
             whole = false;
             break;
         }
+        analyse(&mut sitting, options);
         match apply(&mut sitting, entry, record) {
             // Not one more: moves may have been taken back.
             Step::Done => made = sitting.game().moves_made(),
@@ -89,6 +94,7 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
             skipped.len()
         )),
     }
+    analyse(&mut sitting, options);
     if let Some(names) = &options.dead {
         let dead = read_dead(names, &record.board)?;
         sitting.act(&Action::Dead(None, dead)).map_err(|refused| {
@@ -107,7 +113,9 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
             told.player = Some(player.to_string());
         }
     }
-    report.compare_recorded(record, whole && refused.is_none());
+    let whole = whole && refused.is_none();
+    report.compare_agreement(record, &sitting, whole);
+    report.compare_recorded(record, whole);
     report.notes = few(record.notes.iter().cloned().chain(notes).collect());
     Ok(Judged { report, sitting, refused })
 }
@@ -244,6 +252,13 @@ fn choose_rules(
         ruleset.set_notice(notice);
     }
     Ok((ruleset, read.komi, notes))
+}
+
+/// J-5: once the play is over, and before the players agree on anything.
+fn analyse(sitting: &mut Sitting, options: &Options) {
+    if let Some(analyst) = &options.analyst {
+        sitting.analyse(&**analyst);
+    }
 }
 
 enum Step {

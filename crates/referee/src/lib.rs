@@ -5,12 +5,15 @@
 //! [`Report`] it returns is the JSON of every interface.
 
 mod action;
+mod agreement;
 mod event;
+mod explain;
 pub mod fill_in;
 mod journal;
 mod judge;
 mod native;
 mod picture;
+mod prover;
 mod record;
 mod recorded;
 mod report;
@@ -19,11 +22,14 @@ mod sitting;
 mod trial;
 
 pub use action::{Action, AgreedResult, Dead, Edit, Fault, Written, initial};
+pub use agreement::{AgreementReport, Judgement, ProposedChain, ProposedTerritory};
 pub use event::{Event, PendingReport};
+pub use explain::{Explanation, explain, explained_picture, explained_sgf};
 pub use journal::whole_lines;
 pub use judge::{Judged, Options, compare, judge, with_options};
 pub use native::{rules_file, with_rules_file, write_toml};
 pub use picture::{Shows, picture, position_picture};
+pub use prover::{Proven, Prover};
 pub use record::{Entry, Record, RecordError, What};
 pub use report::{
     BannedPoint, ChainReport, Drawn, Recorded, RefusedMove, Report, ResultReport, drawn, readable,

@@ -190,6 +190,7 @@ fn record_of(native: Native) -> Result<Record, RecordError> {
         prisoners,
         handicap: native.handicap.unwrap_or(0),
         entries,
+        marked: ByPlayer::new(players, |_| Vec::new()),
         result: native.result,
         about: native.about.unwrap_or_default().into_iter().collect(),
         notes: Vec::new(),

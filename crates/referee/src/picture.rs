@@ -2,7 +2,7 @@
 
 use shinpan_board::{Board, Player, Point};
 use shinpan_render::{Area, Error, Mark, MarkKind, Scene, Stone};
-use shinpan_rules::{Ground, Move};
+use shinpan_rules::{Ground, LifeStatus, Move, Settlement};
 
 use crate::sitting::Sitting;
 
@@ -24,13 +24,7 @@ pub struct Shows {
 pub fn picture(sitting: &Sitting, shows: Shows) -> Result<Scene, Error> {
     let game = sitting.game();
     let mut scene = empty(game.board())?;
-    let outcome = game.outcome().map(|outcome| &outcome.ground);
-    let tally = match outcome {
-        Some(Ground::Score(tally) | Ground::NoScoringPosition(tally)) if shows.territory => {
-            Some(tally)
-        }
-        _ => None,
-    };
+    let settled = if shows.territory { settlement(sitting) } else { None };
     let mut last = None;
     let mut labels: Vec<Option<String>> = vec![None; game.board().len()];
     for number in game.first_move() + 1..=game.moves_made() {
@@ -44,7 +38,7 @@ pub fn picture(sitting: &Sitting, shows: Shows) -> Result<Scene, Error> {
         let Some(player) = stone.player() else { continue };
         let mut drawn = Stone::new(point.index(), player.index() as u8);
         drawn.label = labels[point.index()].take();
-        drawn.dead = tally.is_some_and(|tally| tally.removed.contains(&point));
+        drawn.dead = settled.as_ref().is_some_and(|settled| settled.removed.contains(&point));
         scene.stones.push(drawn);
     }
     if let Some(point) = last.filter(|&point| !game.position().stone(point).is_empty()) {
@@ -60,13 +54,34 @@ pub fn picture(sitting: &Sitting, shows: Shows) -> Result<Scene, Error> {
             scene.marks.push(Mark { point: ban.point.index(), kind });
         }
     }
-    if let Some(tally) = tally {
-        for (player, points) in tally.points.iter() {
+    if let Some(settled) = &settled {
+        for (player, points) in settled.territory.iter() {
             scene.areas.extend(points.iter().map(|point| area(*point, player)));
+        }
+    }
+    if shows.territory && game.outcome().is_none() {
+        let chains = sitting.analysis().into_iter().flat_map(|analysis| analysis.chains);
+        for chain in chains.filter(|chain| chain.status == LifeStatus::Unproven) {
+            for point in chain.points {
+                let kind = MarkKind::Label { text: "?".to_owned() };
+                scene.marks.push(Mark { point: point.index(), kind });
+            }
         }
     }
     scene.players = Player::all(game.players()).map(|player| player.to_string()).collect();
     Ok(scene)
+}
+
+/// What is removed and whose points are whose: by the count, else by what is certain of it.
+fn settlement(sitting: &Sitting) -> Option<Settlement> {
+    match sitting.game().outcome().map(|outcome| &outcome.ground) {
+        Some(Ground::Score(tally) | Ground::NoScoringPosition(tally)) => {
+            let (removed, territory) = (tally.removed.clone(), tally.points.clone());
+            Some(Settlement { removed, territory })
+        }
+        Some(_) => None,
+        None => sitting.analysis().map(|analysis| analysis.certain),
+    }
 }
 
 /// The scene of a position given as codes.

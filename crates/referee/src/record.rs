@@ -34,6 +34,8 @@ pub struct Record {
     pub handicap: u32,
     /// What was done.
     pub entries: Vec<Entry>,
+    /// The points that its last node marks as each player's territory.
+    pub marked: ByPlayer<Vec<Point>>,
     /// The result it states, as found.
     pub result: Option<String>,
     /// Names and such, as found.

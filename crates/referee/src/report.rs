@@ -2,12 +2,14 @@
 
 use indexmap::IndexMap;
 use serde::Serialize;
-use shinpan_board::{Board, ByPlayer, Point, Position, Stone, symbol};
+use shinpan_board::{Board, ByPlayer, Player, Point, Position, Stone, symbol};
 use shinpan_rules::{
-    Because, Button, Cycle, Evidence, Game, Ground, Life, Outcome, Refusal, Score, Status, Verdict,
-    decimal,
+    Analysis, Because, Button, ChainStatus, Cycle, Evidence, Ground, Life, Move, Outcome, Refusal,
+    Score, Status, Verdict, decimal,
 };
 
+use crate::action::initial;
+use crate::agreement::AgreementReport;
 use crate::sitting::{Refused, Sitting};
 
 /// The ruling on a record.
@@ -48,6 +50,9 @@ pub struct Report {
     /// Japanese 1989: the bounds of Black's margin while statuses are open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<IndexMap<String, [String; 2]>>,
+    /// Japanese 1989: the players' proposal, held against the Analysis.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agreement: Option<AgreementReport>,
     /// A cycle that has just been completed and may be claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimable: Option<Cycle>,
@@ -158,6 +163,9 @@ pub struct ChainReport {
     pub nodes: u64,
     /// A line of forced play that shows it.
     pub line: Vec<String>,
+    /// Whether the checker accepted its proof, where it was asked to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub checked: Option<bool>,
     /// What the players agreed: `alive` or `dead`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agreed: Option<String>,
@@ -201,7 +209,7 @@ fn by_name<T: Clone>(values: &ByPlayer<T>) -> IndexMap<String, T> {
     values.iter().map(|(player, value)| (player.to_string(), value.clone())).collect()
 }
 
-fn names(board: &Board, points: &[Point]) -> Vec<String> {
+pub(crate) fn names(board: &Board, points: &[Point]) -> Vec<String> {
     points.iter().map(|&point| board.name(point)).collect()
 }
 
@@ -247,6 +255,7 @@ impl Report {
             removed: None,
             territory: None,
             bounds: None,
+            agreement: None,
             claimable: game.claimable(),
             pending: sitting.pending().map(|pending| {
                 let what = match pending.what {
@@ -261,16 +270,16 @@ impl Report {
             notes: Vec::new(),
         };
         if matches!(game.ruleset().life, Life::IndependentlyAlive { .. }) {
-            report.add_analysis(game);
+            report.add_analysis(sitting);
         }
         report
     }
 
-    /// Japanese 1989, after two passes: what the Analysis knows. No prover is at work yet, so every
-    /// status is open unless the players agreed.
-    fn add_analysis(&mut self, game: &Game) {
+    /// Japanese 1989, after two passes: what the Analysis knows, or what the players agreed on.
+    fn add_analysis(&mut self, sitting: &Sitting) {
+        let game = sitting.game();
         let board: &Board = game.board();
-        let tally = match game.status() {
+        let agreed = match game.status() {
             Status::InPlay => return,
             Status::Stopped => None,
             Status::Over(outcome) => match &outcome.ground {
@@ -278,42 +287,38 @@ impl Report {
                 _ => return,
             },
         };
+        let analysis = sitting.analysis();
         let position: &Position = game.position();
-        let mut removed = Vec::new();
-        let chains = position.chains(board).into_iter().map(|chain| {
-            let owner = position.stone(chain[0]).player();
-            let agreed = tally.map(|tally| {
-                let dead = owner.is_some_and(|_| tally.removed.contains(&chain[0]));
-                if dead {
-                    removed.extend(chain.iter().copied());
-                }
-                if dead { "dead" } else { "alive" }.to_owned()
-            });
-            ChainReport {
-                player: owner.map(|player| player.to_string()).unwrap_or_default(),
-                points: names(board, &chain),
-                status: "unproven".to_owned(),
-                precedent: None,
-                nodes: 0,
-                line: Vec::new(),
-                agreed,
-            }
+        let chains = position.chains(board).into_iter().filter_map(|points| {
+            let player = position.stone(*points.first()?).player()?;
+            let known = analysis.iter().flat_map(|analysis| &analysis.chains);
+            let known = known.into_iter().find(|chain| chain.points == points).cloned();
+            let chain = known.unwrap_or_else(|| ChainStatus::unproven(player, points));
+            let dead = agreed.map(|tally| tally.removed.contains(&chain.points[0]));
+            Some(chain_report(board, &chain, dead))
         });
         self.chains = Some(chains.collect());
-        removed.sort_unstable();
+        let (removed, territory) = match (agreed, &analysis) {
+            (Some(tally), _) => (tally.removed.clone(), tally.points.clone()),
+            (None, Some(Analysis { certain, .. })) => {
+                (certain.removed.clone(), certain.territory.clone())
+            }
+            (None, None) => return,
+        };
         self.removed = Some(names(board, &removed));
-        self.territory = Some(match tally {
-            Some(tally) => tally
-                .points
-                .iter()
-                .map(|(p, points)| (p.to_string(), names(board, points)))
-                .collect(),
-            None => game.prisoners().iter().map(|(p, _)| (p.to_string(), Vec::new())).collect(),
-        });
-        if self.result.is_none() {
-            let [low, high] = game.margin_bounds();
-            let bounds = [low.to_string(), high.to_string()];
-            self.bounds = Some(IndexMap::from([("black".to_owned(), bounds)]));
+        self.territory = Some(
+            territory.iter().map(|(p, points)| (p.to_string(), names(board, points))).collect(),
+        );
+        if agreed.is_some() {
+            return;
+        }
+        match analysis.as_ref().map(|analysis| (&analysis.outcome, analysis.margin)) {
+            Some((Some(outcome), _)) => self.result = Some(result(board, outcome)),
+            Some((None, [low, high])) => {
+                let bounds = [low.to_string(), high.to_string()];
+                self.bounds = Some(IndexMap::from([("black".to_owned(), bounds)]));
+            }
+            None => {}
         }
     }
 
@@ -370,7 +375,24 @@ impl ResultReport {
     }
 }
 
-fn result(board: &Board, outcome: &Outcome) -> ResultReport {
+pub(crate) fn chain_report(board: &Board, chain: &ChainStatus, dead: Option<bool>) -> ChainReport {
+    let played = |(player, made): &(Player, Move)| match made {
+        Move::Play(point) => format!("{} {}", initial(*player), board.name(*point)),
+        Move::Pass => format!("{} pass", initial(*player)),
+    };
+    ChainReport {
+        player: chain.player.to_string(),
+        points: names(board, &chain.points),
+        status: chain.status.to_string(),
+        precedent: chain.precedent.map(|precedent| precedent.to_string()),
+        nodes: chain.nodes,
+        line: chain.line.iter().map(played).collect(),
+        checked: chain.checked,
+        agreed: dead.map(|dead| if dead { "dead" } else { "alive" }.to_owned()),
+    }
+}
+
+pub(crate) fn result(board: &Board, outcome: &Outcome) -> ResultReport {
     let text = |score: Score| score.to_string();
     let (ground, cycle, positions) = match &outcome.ground {
         Ground::Score(tally) => {

@@ -109,7 +109,9 @@ pub(crate) fn read(
         edited: false,
     };
     let mut left_out = BTreeSet::new();
+    let mut last = None;
     for node in line {
+        last = Some(node);
         for property in node.properties() {
             let name = property.identifier();
             if !CARRIED.contains(&name.as_ref()) {
@@ -161,6 +163,9 @@ pub(crate) fn read(
     .filter_map(|(key, value)| Some((key.to_owned(), value.clone()?)))
     .filter(|(_, value)| !value.is_empty())
     .collect();
+    let marked = ByPlayer::new(2, |player| {
+        last.map_or_else(Vec::new, |node| marked(node, info.size, &board, player))
+    });
     Ok(Record {
         rules,
         rules_fault,
@@ -173,12 +178,27 @@ pub(crate) fn read(
         prisoners,
         handicap,
         entries,
+        marked,
         result: info.result.clone().filter(|text| !text.trim().is_empty()),
         about,
         notes: few(notes),
         left_out: left_out.into_iter().collect(),
         tolerates_extra_passes: true,
     })
+}
+
+/// The points that a node marks as a player's territory, in the board's order.
+fn marked(node: sgf::Node<'_>, size: sgf::Size, board: &Board, player: Player) -> Vec<Point> {
+    let identifier = if player == Player::BLACK { "TB" } else { "TW" };
+    let mut marked = vec![false; board.len()];
+    for value in node.property(identifier).iter().flat_map(sgf::Property::values) {
+        for point in value.as_area(size).iter().flat_map(|area| area.points()) {
+            if let Some(point) = board.at(point.col.into(), point.row.into()) {
+                marked[point.index()] = true;
+            }
+        }
+    }
+    board.points().filter(|point| marked[point.index()]).collect()
 }
 
 struct Reader<'a> {

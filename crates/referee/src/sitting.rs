@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use shinpan_board::{Board, Player, Point, Stone};
+use shinpan_board::{Board, ByPlayer, Player, Point, Stone};
 use shinpan_rules::{
-    Because, Clause, Evidence, Game, GameError, Ground, Move, Outcome, ReadRuleset, Reason,
-    Refusal, Ruleset, Sequel, Setup, Status,
+    Analysis, Analyst, Because, Clause, Evidence, Game, GameError, Ground, Move, Outcome,
+    ReadRuleset, Reason, Refusal, Ruleset, Sequel, Setup, Status,
 };
 
 mod agreement;
@@ -30,6 +30,8 @@ pub struct Sitting {
     game: Game,
     trials: Option<Trials>,
     pending: Option<Pending>,
+    /// What the Analysis has found, once there was one.
+    analysis: Option<Analysis>,
     /// The players have agreed, or somebody has resigned: nothing can follow.
     settled: bool,
 }
@@ -104,7 +106,16 @@ impl Sitting {
 
     fn at(start: Arc<Start>, game: Game) -> Sitting {
         let (log, gone) = (Vec::new(), Vec::new());
-        Sitting { start, log, gone, game, trials: None, pending: None, settled: false }
+        Sitting {
+            start,
+            log,
+            gone,
+            game,
+            trials: None,
+            pending: None,
+            analysis: None,
+            settled: false,
+        }
     }
 
     /// The ruleset it began under. A proof game has one of its own: [`Game::ruleset`].
@@ -152,6 +163,7 @@ impl Sitting {
             about: Vec::new(),
             notes: Vec::new(),
             left_out: Vec::new(),
+            marked: ByPlayer::new(setup.players, |_| Vec::new()),
             tolerates_extra_passes: false,
         }
     }
@@ -178,6 +190,21 @@ impl Sitting {
     #[must_use]
     pub fn pending(&self) -> Option<&Pending> {
         self.pending.as_ref()
+    }
+
+    /// Has the chains analysed, if that is due and has not been done (J-5). The game does not end by
+    /// it: the players may still agree otherwise.
+    pub fn analyse(&mut self, analyst: &dyn Analyst) {
+        if self.analysis.is_none() {
+            self.analysis = self.game.analyse(analyst);
+        }
+    }
+
+    /// What is known of the chains, and what follows: by the Analysis, if there was one, else with
+    /// all statuses open. None where no Analysis is due, or the players agreed without one.
+    #[must_use]
+    pub fn analysis(&self) -> Option<Analysis> {
+        self.analysis.clone().or_else(|| self.game.analysed(Vec::new()))
     }
 
     /// What stood on each point after so many moves of the record, the base game's included.

@@ -1,6 +1,7 @@
 //! A game under a ruleset: whose turn it is, what is allowed and what has happened.
 
 mod advance;
+mod analyse;
 mod finish;
 mod legality;
 mod setup;

@@ -19,6 +19,7 @@
 //!
 //! Nothing here does input or output, reads a clock, uses randomness, or panics on input.
 
+mod analysis;
 mod axes;
 mod check;
 mod clause;
@@ -34,6 +35,7 @@ mod rulesets;
 mod ruling;
 mod text;
 
+pub use analysis::{Analysis, Analyst, ChainStatus, LifeStatus, Precedent, Settlement};
 pub use axes::*;
 pub use check::Incoherent;
 pub use clause::{Clause, ClausePage, clause_pages};

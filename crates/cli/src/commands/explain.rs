@@ -1,4 +1,4 @@
-//! `shinpan explain`: a clause, in our words.
+//! `shinpan explain`: a clause, in our words. (`life.rs` explains chains.)
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -10,7 +10,10 @@ use shinpan_rules::{Clause, ClausePage, clause_pages};
 use crate::args::{ExplainArgs, Format};
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode> {
-    let Some(id) = &args.clause else {
+    if let (Some(file), Some(point)) = (&args.what, &args.point) {
+        return super::life::run(args, file.as_ref(), point);
+    }
+    let Some(id) = &args.what else {
         match args.format {
             Format::Json => {
                 let list: Vec<_> = clause_pages()

@@ -15,7 +15,11 @@ const WIDTH: u32 = 800;
 
 pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode> {
     let record = input::record(&args.file, &args.ruling.variation, args.ruling.game)?;
-    let options = input::options(&args.ruling, &record)?;
+    let mut options = input::options(&args.ruling, &record)?;
+    // Who lives matters where it is drawn, and the players have not said so.
+    if options.dead.is_some() || !(args.territory || args.fill_in) {
+        options.analyst = None;
+    }
     let judged = judge(&record, &options).map_err(|fault| input::placed(&args.file, &fault))?;
     let content =
         if args.fill_in { super::fill_in::content(args, &judged)? } else { state(args, &judged)? };

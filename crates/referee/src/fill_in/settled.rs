@@ -75,8 +75,8 @@ pub enum FillInError {
 }
 
 impl Settled {
-    /// What a sitting's count rests on: the position at the end of the play, the dead stones the
-    /// players agreed on, and the territory that was counted.
+    /// What a sitting's count rests on: the position at the end of the play, the stones removed by
+    /// the players' agreement or the Analysis, and the territory that was counted.
     ///
     /// # Errors
     /// If the ruleset does not count territory, or the game has not ended with one count.
@@ -85,7 +85,8 @@ impl Settled {
         if game.ruleset().count != Count::Territory {
             return Err(FillInError::Area(game.ruleset().id.clone()));
         }
-        let Some(outcome) = game.undisputed().or_else(|| game.outcome().cloned()) else {
+        let analysed = || sitting.analysis().and_then(|analysis| analysis.outcome);
+        let Some(outcome) = game.outcome().cloned().or_else(analysed) else {
             return Err(FillInError::NotCounted(game.phase().to_owned()));
         };
         let tally = match outcome.ground {

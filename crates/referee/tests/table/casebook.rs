@@ -6,9 +6,9 @@ use std::sync::Arc;
 use shinpan_board::{ByPlayer, Point, Stone};
 use shinpan_casebook as book;
 use shinpan_casebook::{Act, Engine, Snapshot, Unable};
-use shinpan_referee::{Action, AgreedResult, Applied, Dead, Fault, Refused, Sitting};
+use shinpan_referee::{Action, AgreedResult, Applied, Dead, Fault, Prover, Refused, Sitting};
 use shinpan_rules::{
-    Ground, Komi, Move, Outcome, Refusal, Ruleset, Setup, Verdict, builtin, set_option,
+    ChainStatus, Ground, Komi, Move, Outcome, Refusal, Ruleset, Setup, Verdict, builtin, set_option,
 };
 
 struct Table {
@@ -89,7 +89,33 @@ impl Engine for Table {
     }
 
     fn analyse(&mut self) -> Result<Snapshot, Unable> {
-        Err(Unable::Unsupported("the Analysis of Japanese 1989 is not built".to_owned()))
+        self.sitting.analyse(&Prover::default());
+        let analysis = self
+            .sitting
+            .analysis()
+            .ok_or_else(|| Unable::Fault("an Analysis is stated where none is due".to_owned()))?;
+        Ok(Snapshot {
+            result: analysis.outcome.as_ref().map(result),
+            analysis: Some(book::Analysis {
+                chains: analysis.chains.iter().map(chain).collect(),
+                removed: analysis.certain.removed,
+                territory: analysis
+                    .certain
+                    .territory
+                    .iter()
+                    .map(|(_, points)| points.clone())
+                    .collect(),
+            }),
+            ..self.snapshot()
+        })
+    }
+}
+
+fn chain(chain: &ChainStatus) -> book::Chain {
+    book::Chain {
+        points: chain.points.clone(),
+        status: chain.status.to_string(),
+        precedent: chain.precedent.map(|precedent| precedent.to_string()),
     }
 }
 
@@ -171,12 +197,26 @@ fn action(act: &Act) -> Action {
     }
 }
 
+/// Cases with a status that is known and that the prover does not find yet: it says `unproven`, and
+/// never anything else. A case that it decides has to leave this list.
+const OPEN: [&str; 1] = ["japanese-precedent-triple-ko"];
+
 #[test]
 fn the_referee_says_what_the_case_book_says() {
     let mut differences = Vec::new();
     let mut skipped = Vec::new();
     for case in book::cases() {
-        let run = book::run::<Table>(case);
+        let mut run = book::run::<Table>(case);
+        if OPEN.contains(&case.name.as_str()) {
+            let all = run.differences.len();
+            run.differences.retain(|difference| {
+                let found = difference.found.trim();
+                found != "unproven" && found != "the game has no result"
+            });
+            if run.differences.len() == all {
+                differences.push(format!("{} is decided: it is open no more", case.name));
+            }
+        }
         differences.extend(run.differences.iter().map(ToString::to_string));
         skipped.extend(run.skipped.map(|why| format!("{}: {why}", case.name)));
     }
@@ -186,18 +226,14 @@ fn the_referee_says_what_the_case_book_says() {
         differences.len(),
         differences.join("\n")
     );
-    // Only what no prover decides yet is left out.
-    assert!(skipped.iter().all(|why| why.contains("Analysis")), "{skipped:?}");
+    assert!(skipped.is_empty(), "{skipped:?}");
 }
-
-/// Clauses whose cases wait for the prover of Japanese 1989.
-const WAITING: [&str; 3] = ["J-5", "J-6", "J-10"];
 
 #[test]
 fn every_clause_has_a_case_that_shows_it() {
     let mut missing = Vec::new();
     for page in shinpan_rules::clause_pages() {
-        if book::find(&page.case).is_none() && !WAITING.contains(&page.id.as_str()) {
+        if book::find(&page.case).is_none() {
             missing.push(format!("{} names the case {}", page.id, page.case));
         }
     }
@@ -207,7 +243,7 @@ fn every_clause_has_a_case_that_shows_it() {
     }) {
         let page = shinpan_rules::Clause::new(&clause).page().map(|page| page.case.as_str());
         let shown = used.contains(clause.as_str()) || page.and_then(book::find).is_some();
-        if !shown && !WAITING.contains(&clause.as_str()) {
+        if !shown {
             missing.push(format!("{clause} stands in no case"));
         }
     }

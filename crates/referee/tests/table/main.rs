@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod acts;
+mod analysis;
 mod casebook;
 mod fill_in;
 mod selfplay;

@@ -1,7 +1,7 @@
 //! Random records, written as TOML, read back and ruled on, against the twin: positions, bans,
 //! refusals, cycles, proof games, further resolutions and results.
 
-use shinpan_board::Stone;
+use shinpan_board::{ByPlayer, Stone};
 use shinpan_referee::{Options, Record, Report, judge, write_toml};
 use shinpan_rules::ReadRuleset;
 use shinpan_testkit::{Dice, OPTIONED, literal, ruleset, setup};
@@ -42,6 +42,7 @@ fn record(
         prisoners: setup.prisoners.clone(),
         handicap: 0,
         entries: entries.collect(),
+        marked: ByPlayer::new(setup.players, |_| Vec::new()),
         result: None,
         about: Vec::new(),
         notes: Vec::new(),

@@ -93,21 +93,32 @@ impl Game {
     pub(super) fn count_outcome(&self, dead: &[Point]) -> Outcome {
         let articles = &self.ruleset.articles;
         let mut codes = self.position.codes().to_vec();
-        let dead_stones = remove(&mut codes, self.players, dead);
+        remove(&mut codes, self.players, dead);
+        let points = points(&self.board, self.players, &codes, self.ruleset.count);
+        let mut because = Vec::new();
+        if !dead.is_empty() {
+            let fact = format!("agreed to be dead and removed: {}", self.names(dead));
+            because.push(Because::new(&articles.agreement, fact));
+        }
+        self.score(points, dead.to_vec(), because)
+    }
+
+    /// The outcome once it is settled which stones are removed and which points are whose.
+    pub(super) fn score(
+        &self,
+        points: ByPlayer<Vec<Point>>,
+        removed: Vec<Point>,
+        mut because: Vec<Because>,
+    ) -> Outcome {
+        let articles = &self.ruleset.articles;
         let count = self.ruleset.count;
-        let points = points(&self.board, self.players, &codes, count);
         // Agreement where a resolution would begin skips it, and with it the pairs added for it.
         let skipped = *self.status() == Status::InPlay && self.history.now() == self.phase_start;
         let pairs = if skipped { self.start_pairs } else { 0 };
+        let dead = remove(&mut self.position.codes().to_vec(), self.players, &removed);
         let prisoners = ByPlayer::new(self.players, |player| {
-            self.prisoners[player.index()] - pairs + dead_stones[player]
+            self.prisoners[player.index()] - pairs + dead[player]
         });
-        let mut because = Vec::new();
-        if !dead.is_empty() {
-            let names: Vec<String> = dead.iter().map(|&point| self.board.name(point)).collect();
-            let fact = format!("agreed to be dead and removed: {}", names.join(" "));
-            because.push(Because::new(&articles.agreement, fact));
-        }
         let mut scores: ByPlayer<Score> = ByPlayer::new(self.players, |player| {
             let held = points[player].len() as i64;
             match count {
@@ -134,7 +145,7 @@ impl Game {
         let tally = Tally {
             scores: Some(scores),
             points,
-            removed: dead.to_vec(),
+            removed,
             prisoners,
             scoring_positions: Vec::new(),
             scoring_cycle: None,
@@ -142,29 +153,8 @@ impl Game {
         Outcome { verdict, ground: Ground::Score(tally), clause: articles.winner.clone(), because }
     }
 
-    /// The outcome that no Analysis could change: there is no stone on the board whose life it would
-    /// have to find.
-    #[must_use]
-    pub fn undisputed(&self) -> Option<Outcome> {
-        let bare = self.position.codes().iter().all(|&code| code == 0);
-        (self.status == Status::Stopped && bare).then(|| self.count_outcome(&[]))
-    }
-
-    /// Where no stone's status is known: between what Black's margin must lie, whatever lives. At
-    /// best all White stones are dead and all else is Black's territory; at worst the reverse. Who
-    /// has no stone on the board gets neither territory nor prisoners.
-    #[must_use]
-    pub fn margin_bounds(&self) -> [Score; 2] {
-        let all = self.board.len() as i64;
-        let count = |player: Player| {
-            self.position.stones().filter(|stone| stone.player() == Some(player)).count() as i64
-        };
-        let (black, white) = (count(Player::BLACK), count(Player::WHITE));
-        let held = |player: Player| i64::from(self.prisoners[player.index()]);
-        let even =
-            Ratio::from_integer(held(Player::WHITE) - held(Player::BLACK)) - self.komi.score();
-        let most = |own: i64, other: i64| if own == 0 { 0 } else { all - own + other };
-        [even - most(white, black), even + most(black, white)]
+    pub(super) fn names(&self, points: &[Point]) -> String {
+        points.iter().map(|&point| self.board.name(point)).collect::<Vec<_>>().join(" ")
     }
 
     /// Komi, the button's half point, and what White gets for handicap stones.

@@ -304,7 +304,10 @@ fn before_an_analysis_there_are_bounds() {
             (setup.prisoners[Player::BLACK], setup.prisoners[Player::WHITE]) = (3, 1);
         })
     };
-    let bounds = |rows: &str| stopped(rows).margin_bounds().map(|bound| bound + Score::new(17, 2));
+    let bounds = |rows: &str| {
+        let analysis = stopped(rows).analysed(Vec::new()).unwrap();
+        analysis.margin.map(|bound| bound + Score::new(17, 2))
+    };
     assert_eq!(bounds("X.X.O"), [Score::from(-6), Score::from(4)]);
     assert_eq!(bounds("X...."), [Score::from(0), Score::from(4)]);
     assert_eq!(bounds("..O.."), [Score::from(-4), Score::from(0)]);
@@ -314,7 +317,7 @@ fn before_an_analysis_there_are_bounds() {
         (bare.verdict.clone(), bare.margin()),
         (Verdict::Win(Player::WHITE), Some(Score::new(17, 2)))
     );
-    assert_eq!(facts(&bare)[0], "black: territory 0, prisoners of that colour 3");
+    assert_eq!(facts(&bare)[1], "black: territory 0, prisoners of that colour 3");
     assert_eq!(stopped("....O").undisputed(), None);
     let going_on = game("japanese-1989", "..", Player::BLACK);
     assert_eq!(going_on.undisputed(), None);

@@ -1,0 +1,83 @@
+//! `shinpan explain FILE POINT`: why a chain lives or not.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow, bail};
+use shinpan_referee::{Judged, Proven, explain, explained_picture, explained_sgf, judge};
+use shinpan_render::{Extent, Scene, Theme, to_png, to_svg};
+use shinpan_rules::{Life, Status};
+
+use crate::args::{ExplainArgs, Format};
+use crate::{input, prover, show};
+
+/// Width of a picture in pixels.
+const WIDTH: u32 = 800;
+
+pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCode> {
+    let record = input::record(file, &args.ruling.variation, args.ruling.game)?;
+    let mut options = input::options(&args.ruling, &record)?;
+    // What the players agreed on explains no life; and the proofs are kept here.
+    options.dead = None;
+    options.analyst = None;
+    let mut judged = judge(&record, &options).map_err(|fault| input::placed(file, &fault))?;
+    let board = &record.board;
+    let place = board.parse_point(point).ok_or_else(|| {
+        anyhow!("expected a point of the {} board, found `{point}`", board.describe())
+    })?;
+    let proven = proven(args, &judged)?;
+    judged.sitting.analyse(&proven);
+    let fault = |why: String| anyhow!("{}: {why}", input::name(file));
+    let explanation = explain(&judged.sitting, place).map_err(fault)?;
+    let scene = explained_picture(&judged.sitting, place).map_err(fault)?;
+    if let Some(output) = &args.sgf {
+        let sgf = explained_sgf(&judged.sitting, place, proven.proof(place)).map_err(fault)?;
+        std::fs::write(output, sgf).with_context(|| output.display().to_string())?;
+    }
+    if let Some(output) = &args.picture {
+        let content = drawn(output, &scene)?;
+        std::fs::write(output, content).with_context(|| output.display().to_string())?;
+    }
+    match args.format {
+        Format::Json => super::print_json(&explanation)?,
+        Format::Text => {
+            let bold = anstyle::Style::new().bold();
+            let chain = &explanation.chain;
+            let mut text = show::board(&scene)?;
+            writeln!(text, "\n{bold}{} {}{bold:#}: {}", chain.player, point, chain.status)?;
+            for step in &explanation.because {
+                writeln!(text, "  {} [{}]", step.fact, step.clause)?;
+            }
+            if !chain.line.is_empty() {
+                writeln!(text, "line: {}", chain.line.join(", "))?;
+            }
+            writeln!(text, "states searched: {}", chain.nodes)?;
+            super::print(&text)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What the prover finds of the position, if an Analysis is due.
+fn proven(args: &ExplainArgs, judged: &Judged) -> Result<Proven> {
+    let game = judged.sitting.game();
+    match (&game.ruleset().life, game.status()) {
+        (Life::IndependentlyAlive { hypothetical_ko, .. }, Status::Stopped) => {
+            let prover = prover::of(&args.ruling.analysis)?;
+            Ok(prover.prove(game.board(), game.position(), *hypothetical_ko))
+        }
+        _ => Ok(Proven::default()),
+    }
+}
+
+fn drawn(output: &Path, scene: &Scene) -> Result<Vec<u8>> {
+    let svg = || to_svg(scene, &Theme::default());
+    match output.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => Ok(svg()?.into_bytes()),
+        Some("png") => Ok(to_png(&svg()?, Extent::Width(WIDTH))?.bytes),
+        Some("json") => Ok(scene.to_json().into_bytes()),
+        Some("txt") => Ok(show::board(scene)?.into_bytes()),
+        _ => bail!("--picture: expected a name ending in .svg, .png, .json or .txt"),
+    }
+}

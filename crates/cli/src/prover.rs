@@ -1,0 +1,60 @@
+//! The prover with what only a program can give it: a clock, a terminal, and Ctrl-C.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, bail};
+use shinpan_referee::Prover;
+
+use crate::args::AnalysisArgs;
+use crate::progress::Progress;
+
+/// Whether Ctrl-C was pressed since a prover is at work.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// A prover for one record, within the budget asked for. Its time begins with its work. Ctrl-C ends
+/// the work, and what is proven so far is reported; pressed again it ends the program.
+pub(crate) fn of(args: &AnalysisArgs) -> Result<Arc<Prover>> {
+    let limit = match Duration::try_from_secs_f64(args.max_seconds) {
+        Ok(limit) => limit,
+        Err(_) => bail!("--max-seconds: expected a number from 0, found {}", args.max_seconds),
+    };
+    let begun = OnceLock::new();
+    let stop = move || {
+        begun.get_or_init(|| {
+            heed_interrupts();
+            Instant::now()
+        });
+        let spent = begun.get().is_some_and(|begun| begun.elapsed() > limit);
+        spent || INTERRUPTED.load(Ordering::Relaxed)
+    };
+    let progress: Mutex<Option<Progress>> = Mutex::new(None);
+    let tell = move |decided: usize, all: usize, _: &_| {
+        let mut progress = progress.lock().unwrap_or_else(PoisonError::into_inner);
+        progress.get_or_insert_with(|| Progress::of(all as u64, "chains")).step();
+        if decided == all {
+            *progress = None;
+        }
+    };
+    Ok(Arc::new(Prover {
+        nodes: args.max_nodes,
+        check_proofs: args.check_proofs,
+        stop: Arc::new(stop),
+        tell: Arc::new(tell),
+        ..Prover::default()
+    }))
+}
+
+fn heed_interrupts() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let heeded = ctrlc::set_handler(|| {
+            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        // Without a handler Ctrl-C ends the program, as it does without us.
+        drop(heeded);
+    });
+}

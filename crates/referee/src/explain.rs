@@ -1,0 +1,213 @@
+//! Why a chain lives or not, and what becomes of it.
+
+mod tree;
+
+use serde::Serialize;
+use shinpan_board::{Board, Player, Point, Shape};
+use shinpan_life::Proof;
+use shinpan_render::{Mark, MarkKind, Scene};
+use shinpan_rules::{Analysis, Because, ChainStatus, Clause, LifeStatus, Ruleset};
+use shinpan_sgf as sgf;
+
+use crate::picture::{Shows, picture};
+use crate::report::{ChainReport, chain_report, names};
+use crate::sitting::Sitting;
+
+/// Why a chain lives or not, and what becomes of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Explanation {
+    /// The chain and its status.
+    pub chain: ChainReport,
+    /// Every step with its clause.
+    pub because: Vec<Because>,
+}
+
+/// Explains the chain at a point, by the Analysis of the sitting.
+///
+/// # Errors
+/// In words, if there is no Analysis, or no stone stands there.
+pub fn explain(sitting: &Sitting, point: Point) -> Result<Explanation, String> {
+    let (analysis, chain) = chain_at(sitting, point)?;
+    let board = sitting.game().board();
+    let own = chain.player;
+    let other = own.next(2);
+    let life = match chain.status {
+        LifeStatus::Alive => {
+            format!("{own}, moving second, forces a two-eye-formation on it: independently alive")
+        }
+        LifeStatus::NotAlive => format!(
+            "{other}, moving first, keeps {own} from every two-eye-formation on it: not independently alive"
+        ),
+        LifeStatus::Unproven => "neither was proven within the budget: unproven".to_owned(),
+    };
+    let mut because = vec![Because::new(&Clause::new("J-5"), life)];
+    if let Some(precedent) = chain.precedent {
+        let fact = format!("the status is that of the precedent {precedent}");
+        because.push(Because::new(&Clause::new("J-10"), fact));
+    }
+    because.push(Because::new(&Clause::new("J-6"), fate(board, &analysis, &chain)));
+    Ok(Explanation { chain: chain_report(board, &chain, None), because })
+}
+
+/// The board with what is removed, whose territory is whose and what is open, and the chain marked.
+///
+/// # Errors
+/// In words, if there is no Analysis, or no stone stands there, or the board is too large to draw.
+pub fn explained_picture(sitting: &Sitting, point: Point) -> Result<Scene, String> {
+    let (_, chain) = chain_at(sitting, point)?;
+    let shows = Shows { territory: true, ..Shows::default() };
+    let mut scene = picture(sitting, shows).map_err(|fault| fault.to_string())?;
+    let of_chain = |mark: &Mark| chain.points.iter().any(|point| point.index() == mark.point);
+    scene.marks.retain(|mark| !of_chain(mark));
+    let mark = |point: &Point| Mark { point: point.index(), kind: MarkKind::Triangle };
+    scene.marks.extend(chain.points.iter().map(mark));
+    Ok(scene)
+}
+
+/// The explanation as an SGF file: the position with the chain marked, and the proof as variations:
+/// the moves of the side that proves, and every answer to them.
+///
+/// # Errors
+/// In words, if there is no Analysis, no stone stands there, or SGF cannot hold the board.
+pub fn explained_sgf(
+    sitting: &Sitting,
+    point: Point,
+    proof: Option<&Proof>,
+) -> Result<String, String> {
+    let (analysis, chain) = chain_at(sitting, point)?;
+    let explanation = explain(sitting, point)?;
+    let game = sitting.game();
+    let board: &Board = game.board();
+    let Shape::Rectangle { columns, rows } = board.shape() else {
+        return Err("SGF holds games on rectangles only".to_owned());
+    };
+    let place = |point: Point| -> String {
+        let at = board.column_and_row(point).and_then(|(column, row)| {
+            sgf::Point::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?)
+        });
+        at.map(|at| at.to_string()).unwrap_or_default()
+    };
+    let places = |points: &[Point]| points.iter().map(|&point| place(point)).collect::<Vec<_>>();
+    let stones = |player: Player| {
+        let stands = |point: &Point| game.position().stone(*point).player() == Some(player);
+        places(&board.points().filter(stands).collect::<Vec<_>>())
+    };
+    let steps: Vec<String> =
+        explanation.because.iter().map(|step| format!("{} [{}]", step.fact, step.clause)).collect();
+    let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
+    let mut root: Vec<(&str, Vec<String>)> = vec![
+        ("FF", vec!["4".to_owned()]),
+        ("GM", vec!["1".to_owned()]),
+        ("CA", vec!["UTF-8".to_owned()]),
+        ("SZ", vec![size]),
+        ("KM", vec![game.komi().to_string()]),
+    ];
+    if Ruleset::builtin(&game.ruleset().id).as_ref() == Some(&**game.ruleset()) {
+        root.push(("RU", vec![game.ruleset().id.clone()]));
+    }
+    root.push(("AB", stones(Player::BLACK)));
+    root.push(("AW", stones(Player::WHITE)));
+    root.push(("PL", vec![letter(chain.player.next(2)).to_owned()]));
+    root.push(("TR", places(&chain.points)));
+    let removed: Vec<Point> = analysis.certain.removed.clone();
+    root.push((
+        "MA",
+        places(&removed.into_iter().filter(|p| !chain.points.contains(p)).collect::<Vec<_>>()),
+    ));
+    root.push(("TB", places(&analysis.certain.territory[Player::BLACK])));
+    root.push(("TW", places(&analysis.certain.territory[Player::WHITE])));
+    root.push(("C", vec![steps.join("\n")]));
+    let mut file = sgf::Collection::new();
+    let node = file.add_game().map_err(|fault| fault.to_string())?;
+    for (key, values) in root.into_iter().filter(|(_, values)| !values.is_empty()) {
+        file.add_property(node, key, values).map_err(|fault| fault.to_string())?;
+    }
+    if let Some(proof) = proof {
+        let at = |index: u16| board.point(usize::from(index)).map(place).unwrap_or_default();
+        tree::write(&mut file, node, board, proof, &at).map_err(|fault| fault.to_string())?;
+    }
+    Ok(file.to_sgf())
+}
+
+fn letter(player: Player) -> &'static str {
+    if player == Player::BLACK { "B" } else { "W" }
+}
+
+fn chain_at(sitting: &Sitting, point: Point) -> Result<(Analysis, ChainStatus), String> {
+    let game = sitting.game();
+    let analysis = sitting.analysis().ok_or_else(|| {
+        format!(
+            "there is no Analysis under `{}` in the phase `{}`: it follows the two passes that end the competition",
+            game.ruleset().id,
+            game.phase()
+        )
+    })?;
+    let chain = analysis.chains.iter().find(|chain| chain.points.contains(&point)).cloned();
+    let chain = chain
+        .ok_or_else(|| format!("{} is empty: only chains live or die", game.board().name(point)))?;
+    Ok((analysis, chain))
+}
+
+/// J-6: whether a chain is removed, and why.
+fn fate(board: &Board, analysis: &Analysis, chain: &ChainStatus) -> String {
+    let own = chain.player;
+    let other = own.next(2);
+    let first = |chain: &ChainStatus| names(board, &chain.points[..1]).join("");
+    if chain.status == LifeStatus::Alive {
+        return "independently alive: it stays".to_owned();
+    }
+    if chain.points.iter().any(|point| analysis.certain.removed.contains(point)) {
+        return format!(
+            "around it there are only empty points and chains of {own} that are not independently alive, up to living chains of {other}: removed"
+        );
+    }
+    if chain.points.iter().any(|point| analysis.possible.removed.contains(point)) {
+        return "whether it is removed depends on what is unproven".to_owned();
+    }
+    let around = part(board, analysis, chain);
+    let lives = |chain: &&ChainStatus| chain.player == own && chain.status == LifeStatus::Alive;
+    if let Some(living) = around.iter().copied().find(lives) {
+        return format!(
+            "nothing living of {other} parts it from the living {own} chain {}: it stays",
+            first(living)
+        );
+    }
+    match around.iter().copied().find(|chain| chain.player == other) {
+        Some(beside) => format!(
+            "it stands beside the {other} chain {}, which is not independently alive either: it stays, and no point of it or around it is territory",
+            first(beside)
+        ),
+        None => format!("no living chain of {other} borders what is around it: it stays"),
+    }
+}
+
+/// The chains in the part of the board without the living chains of the other player in which a
+/// chain stands.
+fn part<'a>(board: &Board, analysis: &'a Analysis, chain: &ChainStatus) -> Vec<&'a ChainStatus> {
+    let mut wall = vec![false; board.len()];
+    for chain in analysis
+        .chains
+        .iter()
+        .filter(|other| other.player != chain.player && other.status == LifeStatus::Alive)
+    {
+        for point in &chain.points {
+            wall[point.index()] = true;
+        }
+    }
+    let mut part = chain.points.clone();
+    let mut seen = wall;
+    for point in &part {
+        seen[point.index()] = true;
+    }
+    let mut next = 0;
+    while let Some(&point) = part.get(next) {
+        next += 1;
+        for near in board.neighbours(point) {
+            if !std::mem::replace(&mut seen[near.index()], true) {
+                part.push(near);
+            }
+        }
+    }
+    let inside = |chain: &&ChainStatus| chain.points.iter().any(|point| part.contains(point));
+    analysis.chains.iter().filter(inside).collect()
+}

@@ -1,0 +1,138 @@
+//! A proof as variations of an SGF file.
+
+use shinpan_board::{Board, Player};
+use shinpan_life::{Claim, Proof, Step};
+use shinpan_sgf::{Collection, EditError, NodeId};
+
+use super::letter;
+
+/// Nodes that are written at most: a reader follows hundreds, and proofs can have millions.
+const MOST: usize = 5_000;
+
+/// Where the writing goes on.
+struct Task {
+    parent: NodeId,
+    /// The node of the proof.
+    at: usize,
+    mover: Player,
+}
+
+/// Writes the proof's moves below a node: the prover's move, and every answer to it.
+pub(super) fn write(
+    file: &mut Collection,
+    root: NodeId,
+    board: &Board,
+    proof: &Proof,
+    place: &dyn Fn(u16) -> String,
+) -> Result<(), EditError> {
+    let (Some(last), Some(owner)) = (proof.nodes.len().checked_sub(1), proof.player()) else {
+        return Ok(());
+    };
+    let names = |points: &[u16]| -> String {
+        let name = |&point: &u16| board.point(usize::from(point)).map(|point| board.name(point));
+        points.iter().filter_map(name).collect::<Vec<_>>().join(" ")
+    };
+    let mut written = 0;
+    let mut tasks = vec![Task { parent: root, at: last, mover: owner.next(2) }];
+    while let Some(Task { parent, at, mover }) = tasks.pop() {
+        let Some(node) = proof.nodes.get(at) else { continue };
+        match &node.step {
+            Step::Stands(certificate) => {
+                let stones: Vec<u16> = certificate
+                    .clusters
+                    .iter()
+                    .flat_map(|cluster| cluster.stones.iter().copied())
+                    .collect();
+                let points: Vec<u16> =
+                    certificate.eyes.iter().flat_map(|eye| eye.points.iter().copied()).collect();
+                let by = match node.claim {
+                    Claim::Lives => owner,
+                    Claim::NeverLives => owner.next(2),
+                };
+                let text = match (node.claim, stones.is_empty()) {
+                    (_, false) => format!("{by} stands here for good, with two eyes"),
+                    (Claim::Lives, true) => format!("{by} has a two-eye-formation"),
+                    (Claim::NeverLives, true) => {
+                        format!("{owner} has no room left for a two-eye-formation")
+                    }
+                };
+                comment(file, parent, &text)?;
+                for (key, points) in [("SQ", stones), ("CR", points)] {
+                    let mut places: Vec<String> =
+                        points.into_iter().map(place).filter(|at| !at.is_empty()).collect();
+                    places.sort();
+                    places.dedup();
+                    if !places.is_empty() {
+                        file.set_property(parent, key, places)?;
+                    }
+                }
+            }
+            Step::Walled(_) => {
+                let text = format!(
+                    "living chains of {} shut it in: no room for a two-eye-formation",
+                    owner.next(2)
+                );
+                comment(file, parent, &text)?;
+            }
+            Step::Joined(child, pair) => {
+                let text = format!(
+                    "{} and {} tie it to a chain that lives: when one is taken, the other is played",
+                    names(&[pair.0]),
+                    names(&[pair.1])
+                );
+                comment(file, parent, &text)?;
+                tasks.push(Task { parent, at: *child, mover });
+            }
+            Step::Again(child) => tasks.push(Task { parent, at: *child, mover }),
+            Step::Own(play, child) => {
+                let next = play_move(file, parent, mover, *play, place)?;
+                written += 1;
+                tasks.push(Task { parent: next, at: *child, mover: mover.next(2) });
+            }
+            Step::Other(answers) => {
+                if written + answers.len() > MOST {
+                    comment(file, parent, "the proof goes on; it is cut off here")?;
+                    continue;
+                }
+                // The plays first, the pass last: the main line then shows resistance.
+                let plays = answers.iter().filter(|(play, _)| play.is_some());
+                let passes = answers.iter().filter(|(play, _)| play.is_none());
+                let mut next = Vec::new();
+                for (play, child) in plays.chain(passes) {
+                    let node = play_move(file, parent, mover, *play, place)?;
+                    written += 1;
+                    if play.is_none() {
+                        comment(file, node, "a pass, or a play elsewhere")?;
+                    }
+                    next.push(Task { parent: node, at: *child, mover: mover.next(2) });
+                }
+                tasks.extend(next.into_iter().rev());
+            }
+        }
+    }
+    Ok(())
+}
+
+fn play_move(
+    file: &mut Collection,
+    parent: NodeId,
+    mover: Player,
+    play: Option<u16>,
+    place: &dyn Fn(u16) -> String,
+) -> Result<NodeId, EditError> {
+    let node = file.add_child(parent)?;
+    file.add_property(node, letter(mover), vec![play.map(place).unwrap_or_default()])?;
+    Ok(node)
+}
+
+/// Adds a line to a node's comment.
+fn comment(file: &mut Collection, node: NodeId, text: &str) -> Result<(), EditError> {
+    let before = file.node(node).and_then(|node| node.property("C"));
+    let before = before.map(|property| property.value().text().into_owned());
+    let whole = match before {
+        Some(before) if before.contains(text) => return Ok(()),
+        Some(before) => format!("{before}\n{text}"),
+        None => text.to_owned(),
+    };
+    file.set_property(node, "C", vec![whole])
+}

@@ -1,0 +1,154 @@
+//! The prover of independent life at the service of the rules.
+
+use std::fmt;
+use std::sync::Arc;
+
+use shinpan_board::{Board, Point, Position};
+use shinpan_life::{Chain, Claim, Limits, Proof, Reading, Status, analyse, check};
+use shinpan_rules::{Analyst, ChainStatus, HypotheticalKo, LifeStatus, Move};
+
+/// Decides who lives by proof, within a budget. What the budget leaves undecided is unproven.
+#[derive(Clone)]
+pub struct Prover {
+    /// States that may be looked at for one chain.
+    pub nodes: u64,
+    /// States of a small board that may be written down to decide its chains exactly.
+    pub states: usize,
+    /// Whether an independent checker goes through every proof again. What it rejects is unproven.
+    pub check_proofs: bool,
+    /// Asked now and then; `true` ends the work.
+    pub stop: Arc<dyn Fn() -> bool + Send + Sync>,
+    /// Hears of each chain as soon as it is decided: how many are, how many there are, the chain.
+    pub tell: Arc<dyn Fn(usize, usize, &ChainStatus) + Send + Sync>,
+}
+
+impl Prover {
+    /// The number of states looked at for one chain if nothing else is asked.
+    pub const NODES: u64 = 20_000;
+    /// The number of states written down for a small board if nothing else is asked.
+    pub const STATES: usize = 2_000_000;
+}
+
+impl Default for Prover {
+    fn default() -> Prover {
+        Prover {
+            nodes: Prover::NODES,
+            states: Prover::STATES,
+            check_proofs: false,
+            stop: Arc::new(|| false),
+            tell: Arc::new(|_, _, _| {}),
+        }
+    }
+}
+
+impl fmt::Debug for Prover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Prover").field("nodes", &self.nodes).finish_non_exhaustive()
+    }
+}
+
+/// What a prover has found, with its proofs.
+#[derive(Clone, Debug, Default)]
+pub struct Proven {
+    chains: Vec<Chain>,
+    statuses: Vec<ChainStatus>,
+}
+
+impl Proven {
+    /// The proof of the status of the chain at a point. A board that is small enough to be written
+    /// down whole is decided without one.
+    #[must_use]
+    pub fn proof(&self, point: Point) -> Option<&Proof> {
+        self.chains.iter().find(|chain| chain.points.contains(&point))?.proof.as_deref()
+    }
+}
+
+impl Analyst for Proven {
+    fn statuses(&self, _: &Board, _: &Position, _: HypotheticalKo) -> Vec<ChainStatus> {
+        self.statuses.clone()
+    }
+}
+
+impl Prover {
+    /// Decides the chains of a position, and keeps the proofs.
+    #[must_use]
+    pub fn prove(
+        &self,
+        board: &Board,
+        position: &Position,
+        hypothetical_ko: HypotheticalKo,
+    ) -> Proven {
+        let reading = match hypothetical_ko {
+            HypotheticalKo::Basic => Reading::Basic,
+            HypotheticalKo::KoPass => Reading::KoPass,
+        };
+        let limits = Limits { nodes: self.nodes, states: self.states, stop: &*self.stop };
+        let all = position.chains(board).len();
+        let mut decided = 0;
+        let mut tell = |chain: &Chain| {
+            decided += 1;
+            (self.tell)(decided, all, &status(board, chain));
+        };
+        let chains = analyse(board, position, reading, &limits, &mut tell);
+        let statuses = chains.iter().map(|chain| {
+            let mut known = status(board, chain);
+            if self.check_proofs
+                && let Some(proof) = &chain.proof
+            {
+                let accepted = accepted(board, position, reading, chain, proof);
+                known.checked = Some(accepted);
+                if !accepted {
+                    known.status = LifeStatus::Unproven;
+                }
+            }
+            known
+        });
+        Proven { statuses: statuses.collect(), chains }
+    }
+}
+
+impl Analyst for Prover {
+    fn statuses(
+        &self,
+        board: &Board,
+        position: &Position,
+        hypothetical_ko: HypotheticalKo,
+    ) -> Vec<ChainStatus> {
+        self.prove(board, position, hypothetical_ko).statuses
+    }
+}
+
+fn accepted(
+    board: &Board,
+    position: &Position,
+    reading: Reading,
+    chain: &Chain,
+    proof: &Proof,
+) -> bool {
+    let claim = match chain.status {
+        Status::Alive => Claim::Lives,
+        Status::NotAlive => Claim::NeverLives,
+        Status::Unproven => return false,
+    };
+    let points: Vec<u16> = chain.points.iter().map(|point| point.index() as u16).collect();
+    let owner = chain.player.index() as u8;
+    check(board, position.codes(), reading, (owner, &points, claim), proof).is_ok()
+}
+
+fn status(board: &Board, chain: &Chain) -> ChainStatus {
+    let status = match chain.status {
+        Status::Alive => LifeStatus::Alive,
+        Status::NotAlive => LifeStatus::NotAlive,
+        Status::Unproven => LifeStatus::Unproven,
+    };
+    let line = chain.proof.as_ref().map(|proof| proof.line(board)).unwrap_or_default();
+    let opponent = chain.player.next(2);
+    let movers = [opponent, chain.player].into_iter().cycle();
+    let made = |at: Option<Point>| at.map_or(Move::Pass, Move::Play);
+    ChainStatus {
+        status,
+        nodes: chain.nodes,
+        line: movers.zip(line.into_iter().map(made)).collect(),
+        ..ChainStatus::unproven(chain.player, chain.points.clone())
+    }
+}

@@ -1,0 +1,132 @@
+//! The Analysis at the table: budgets, proposals, explanations.
+
+use std::sync::Arc;
+
+use shinpan_referee::{
+    Judged, Judgement, Options, Prover, Record, explain, explained_picture, explained_sgf, judge,
+};
+use shinpan_rules::{HypotheticalKo, Score};
+
+/// A dead white stone in black territory, which the players mark so.
+const MARKED: &str = "(;GM[1]SZ[5:2]RU[Japanese]AW[aa]AB[ca][ea][ab][bb][cb][db][eb]\
+    ;B[];W[];TB[aa][ba][da])";
+
+/// Three points in a row, as TOML.
+const STRAIGHT_THREE: &str = r#"
+rules = "japanese-1989"
+board = "5x4"
+position = """
+. . . X O
+X X X X O
+O O O O O
+O . O . O
+"""
+moves = ["B pass", "W pass"]
+"#;
+
+fn with(prover: Prover) -> Options {
+    Options { analyst: Some(Arc::new(prover)), ..Options::default() }
+}
+
+fn judged(text: &str, options: &Options) -> Judged {
+    judge(&Record::read(text.as_bytes(), 1, &[]).unwrap(), options).unwrap()
+}
+
+#[test]
+fn a_budget_leaves_unproven_and_bounds() {
+    let nothing = Prover { states: 0, stop: Arc::new(|| true), ..Prover::default() };
+    let report = judged(MARKED, &with(nothing)).report;
+    assert!(report.chains.unwrap().iter().all(|chain| chain.status == "unproven"));
+    assert_eq!(report.result, None);
+    assert_eq!(report.bounds.unwrap()["black"], ["0", "4"]);
+    assert_eq!(report.removed.unwrap().len(), 0);
+    // Nobody asked: the same.
+    let report = judged(MARKED, &Options::default()).report;
+    assert_eq!(report.bounds.unwrap()["black"], ["0", "4"]);
+}
+
+#[test]
+fn nothing_is_analysed_before_the_play_is_over() {
+    let options = Options { at: Some(1), ..with(Prover::default()) };
+    let report = judged(MARKED, &options).report;
+    assert_eq!((report.phase.as_str(), report.chains), ("competition", None));
+    assert_eq!(report.agreement, None);
+}
+
+#[test]
+fn marks_and_agreements_are_held_against_the_analysis() {
+    let report = judged(MARKED, &with(Prover::default())).report;
+    assert_eq!(report.result.as_ref().unwrap().sgf.as_deref(), Some("B+4"));
+    let agreement = report.agreement.unwrap();
+    assert_eq!(agreement.source, "marks");
+    assert!(agreement.chains.iter().all(|chain| chain.judgement == Judgement::Right));
+    assert_eq!(agreement.chains[0].proposed, "dead");
+    assert_eq!(agreement.territory["black"].right, ["A2", "B2", "D2"]);
+    assert_eq!(agreement.agreed.unwrap().sgf.as_deref(), Some("B+4"));
+
+    // The players overlook it: the result is theirs, and what is wrong with it is said.
+    let none = Options { dead: Some(vec![String::new()]), ..with(Prover::default()) };
+    let report = judged(MARKED, &none).report;
+    assert_eq!(report.result.as_ref().unwrap().sgf.as_deref(), Some("B+1"));
+    let agreement = report.agreement.unwrap();
+    assert_eq!(agreement.source, "dead");
+    assert_eq!(
+        (agreement.chains[0].proposed.as_str(), agreement.chains[0].judgement),
+        ("stays", Judgement::Wrong)
+    );
+    assert_eq!(agreement.territory["black"].missing, ["A2", "B2"]);
+    assert_eq!(agreement.analysed.unwrap().sgf.as_deref(), Some("B+4"));
+
+    // Without proofs nothing is right or wrong that depends on them.
+    let nothing = Prover { states: 0, stop: Arc::new(|| true), ..Prover::default() };
+    let agreement = judged(MARKED, &with(nothing)).report.agreement.unwrap();
+    assert_eq!(agreement.chains[0].judgement, Judgement::Unproven);
+    assert_eq!(agreement.chains[1].judgement, Judgement::Right);
+    assert_eq!(agreement.territory["black"].unproven, ["A2", "B2", "D2"]);
+    assert_eq!(agreement.analysed, None);
+}
+
+#[test]
+fn proofs_are_checked_and_become_variations() {
+    let checked = Prover { check_proofs: true, ..Prover::default() };
+    let mut judged = judged(STRAIGHT_THREE, &Options::default());
+    let game = judged.sitting.game();
+    let proven = checked.prove(game.board(), game.position(), HypotheticalKo::Basic);
+    let place = game.board().parse_point("D4").unwrap();
+    let empty = game.board().parse_point("A4").unwrap();
+    judged.sitting.analyse(&proven);
+
+    let analysis = judged.sitting.analysis().unwrap();
+    assert!(analysis.chains.iter().all(|chain| chain.checked == Some(true)));
+    assert_eq!(analysis.margin, [Score::from(-15); 2]);
+
+    let explanation = explain(&judged.sitting, place).unwrap();
+    assert_eq!(explanation.chain.status, "not-alive");
+    let clauses: Vec<_> = explanation.because.iter().map(|step| step.clause.as_str()).collect();
+    assert_eq!(clauses, ["J-5", "J-6"]);
+    assert!(explanation.because[1].fact.ends_with("removed"));
+    assert_eq!(explained_picture(&judged.sitting, place).unwrap().marks.len(), 5);
+    assert_eq!(
+        explain(&judged.sitting, empty).unwrap_err(),
+        "A4 is empty: only chains live or die"
+    );
+
+    // White begins in the proof, and all of its lines can be played.
+    let sgf = explained_sgf(&judged.sitting, place, proven.proof(place)).unwrap();
+    for line in [&[][..], &[2], &[3, 1], &[3, 2]] {
+        let record = Record::read(sgf.as_bytes(), 1, line).unwrap();
+        assert!(record.moves() >= 3, "{sgf}");
+        let played = judge(&record, &Options::default()).unwrap();
+        assert_eq!(played.report.refused, None, "{sgf}");
+    }
+    assert!(sgf.contains("stands here for good"), "{sgf}");
+}
+
+#[test]
+fn there_is_nothing_to_explain_without_an_analysis() {
+    let text = STRAIGHT_THREE.replace("\"B pass\", \"W pass\"", "\"B pass\"");
+    let judged = judged(&text, &Options::default());
+    let place = judged.sitting.game().board().parse_point("D4").unwrap();
+    let why = explain(&judged.sitting, place).unwrap_err();
+    assert!(why.starts_with("there is no Analysis under `japanese-1989` in the phase"), "{why}");
+}
