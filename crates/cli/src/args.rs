@@ -1,5 +1,6 @@
 //! The command line's words.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -117,6 +118,9 @@ pub(crate) struct JudgeArgs {
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) ruling: RulingArgs,
+    /// Records ruled on at the same time; the chains of one record are decided on one thread
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
     /// How to report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

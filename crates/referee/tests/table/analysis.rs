@@ -38,11 +38,11 @@ fn a_budget_leaves_unproven_and_bounds() {
     let report = judged(MARKED, &with(nothing)).report;
     assert!(report.chains.unwrap().iter().all(|chain| chain.status == "unproven"));
     assert_eq!(report.result, None);
-    assert_eq!(report.bounds.unwrap()["black"], ["0", "4"]);
+    assert_eq!(report.bounds.unwrap()["black"], ["-16", "4"]);
     assert_eq!(report.removed.unwrap().len(), 0);
     // Nobody asked: the same.
     let report = judged(MARKED, &Options::default()).report;
-    assert_eq!(report.bounds.unwrap()["black"], ["0", "4"]);
+    assert_eq!(report.bounds.unwrap()["black"], ["-16", "4"]);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn marks_and_agreements_are_held_against_the_analysis() {
     let nothing = Prover { states: 0, stop: Arc::new(|| true), ..Prover::default() };
     let agreement = judged(MARKED, &with(nothing)).report.agreement.unwrap();
     assert_eq!(agreement.chains[0].judgement, Judgement::Unproven);
-    assert_eq!(agreement.chains[1].judgement, Judgement::Right);
+    assert_eq!(agreement.chains[1].judgement, Judgement::Unproven);
     assert_eq!(agreement.territory["black"].unproven, ["A2", "B2", "D2"]);
     assert_eq!(agreement.analysed, None);
 }
