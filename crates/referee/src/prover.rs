@@ -19,8 +19,11 @@ pub struct Prover {
     /// Asked now and then; `true` ends the work.
     pub stop: Arc<dyn Fn() -> bool + Send + Sync>,
     /// Hears of each chain as soon as it is decided: how many are, how many there are, the chain.
-    pub tell: Arc<dyn Fn(usize, usize, &ChainStatus) + Send + Sync>,
+    pub tell: Tell,
 }
+
+/// What hears of decided chains.
+pub type Tell = Arc<dyn Fn(usize, usize, &ChainStatus) + Send + Sync>;
 
 impl Prover {
     /// The number of states looked at for one chain if nothing else is asked.
