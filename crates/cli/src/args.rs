@@ -84,8 +84,6 @@ pub(crate) struct RulingArgs {
     /// A game of an SGF collection, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) game: usize,
-    #[command(flatten)]
-    pub(crate) analysis: AnalysisArgs,
 }
 
 /// What an Analysis may cost. What a budget leaves undecided is `unproven`.
@@ -118,6 +116,8 @@ pub(crate) struct JudgeArgs {
     pub(crate) files: Vec<PathBuf>,
     #[command(flatten)]
     pub(crate) ruling: RulingArgs,
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
     /// Records ruled on at the same time; the chains of one record are decided on one thread
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) threads: NonZeroUsize,
@@ -136,6 +136,8 @@ pub(crate) struct CompareArgs {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) ruling: RulingArgs,
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
     /// How to report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -179,6 +181,8 @@ pub(crate) struct ExplainArgs {
     pub(crate) picture: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) ruling: RulingArgs,
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
     /// How to report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -283,6 +287,8 @@ pub(crate) struct RenderArgs {
     pub(crate) file: PathBuf,
     #[command(flatten)]
     pub(crate) ruling: RulingArgs,
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
     /// Where to write; the ending (.svg, .png, .json, .txt, .html) says what, unless --as does
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,

@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use shinpan_referee::{Options, Record, RecordError, rules_file, with_options, with_rules_file};
 use shinpan_rules::{Analyst, ReadRuleset, Ruleset, notice};
 
-use crate::args::RulingArgs;
+use crate::args::{AnalysisArgs, RulingArgs};
 use crate::prover;
 
 /// The largest file that is read, in bytes.
@@ -111,7 +111,12 @@ fn pairs(options: &[String]) -> Result<Vec<(String, String)>> {
 }
 
 /// What the options on the command line ask of a ruling on this record.
-pub(crate) fn options(args: &RulingArgs, record: &Record) -> Result<Options> {
+/// Life and death is proven within the budget, if one is given.
+pub(crate) fn options(
+    args: &RulingArgs,
+    analysis: Option<&AnalysisArgs>,
+    record: &Record,
+) -> Result<Options> {
     let rules = match (&args.rules, &record.rules) {
         (Some(text), _) => Some(ruleset(text, &args.options)?),
         (None, Some(own)) if !args.options.is_empty() => {
@@ -135,6 +140,9 @@ pub(crate) fn options(args: &RulingArgs, record: &Record) -> Result<Options> {
         None => None,
     };
     let dead = args.dead.as_ref().map(|names| names.split(',').map(str::to_owned).collect());
-    let analyst: Option<Arc<dyn Analyst>> = Some(prover::of(&args.analysis)?);
+    let analyst: Option<Arc<dyn Analyst>> = match analysis {
+        Some(budget) => Some(prover::of(budget)?),
+        None => None,
+    };
     Ok(Options { rules, komi, dead, at: args.at, cycles, analyst })
 }

@@ -59,6 +59,9 @@ pub struct Limits<'a> {
     pub stop: &'a dyn Fn() -> bool,
 }
 
+/// States looked at between two questions whether to stop.
+const SLICE: u64 = 1000;
+
 /// Decides every chain of a position, as far as the limits allow. `tell` hears of each chain as soon as
 /// it is decided. Nothing is decided on boards of more than 2752 points or positions with stones of
 /// more than two players.
@@ -133,7 +136,17 @@ fn on<const W: usize>(
                 }
                 let before = search.nodes;
                 search.turn_to(set(&chains[at].points));
-                let found = search.run(&state, budget, friends);
+                // In slices, so that the end of the time is noticed.
+                let found = loop {
+                    let begun = search.nodes;
+                    let slice = SLICE.min(budget - (begun - before));
+                    let found = search.run(&state, slice, friends);
+                    let spent = search.nodes - begun;
+                    let done = spent < slice || search.nodes - before >= budget;
+                    if found.is_some() || done || (limits.stop)() {
+                        break found;
+                    }
+                };
                 chains[at].nodes += search.nodes - before;
                 let Some(found) = found else { continue };
                 if reading == Reading::KoPass && !search.found[found as usize].free_of_ko {

@@ -252,6 +252,9 @@ impl Sitting {
             Action::Lost(player, fault) => self.lost(*player, *fault),
             Action::Edit(edit) => self.edit_now(edit),
         }?;
+        if *self.game.status() == Status::InPlay {
+            self.analysis = None;
+        }
         // An edit has written itself down.
         if self.log.len() == before {
             self.log.push(action.clone());

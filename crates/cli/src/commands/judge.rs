@@ -70,7 +70,7 @@ fn in_order(args: &JudgeArgs, rulings: Receiver<(usize, Result<Judged>)>) -> Res
 
 fn one(args: &JudgeArgs, path: &Path) -> Result<Judged> {
     let record = input::record(path, &args.ruling.variation, args.ruling.game)?;
-    let options = input::options(&args.ruling, &record)?;
+    let options = input::options(&args.ruling, Some(&args.analysis), &record)?;
     judge(&record, &options).map_err(|fault| input::placed(path, &fault))
 }
 

@@ -17,7 +17,7 @@ const WIDTH: u32 = 800;
 
 pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCode> {
     let record = input::record(file, &args.ruling.variation, args.ruling.game)?;
-    let mut options = input::options(&args.ruling, &record)?;
+    let mut options = input::options(&args.ruling, Some(&args.analysis), &record)?;
     // What the players agreed on explains no life; and the proofs are kept here.
     options.dead = None;
     options.analyst = None;
@@ -64,7 +64,7 @@ fn proven(args: &ExplainArgs, judged: &Judged) -> Result<Proven> {
     let game = judged.sitting.game();
     match (&game.ruleset().life, game.status()) {
         (Life::IndependentlyAlive { hypothetical_ko, .. }, Status::Stopped) => {
-            let prover = prover::of(&args.ruling.analysis)?;
+            let prover = prover::of(&args.analysis)?;
             Ok(prover.prove(game.board(), game.position(), *hypothetical_ko))
         }
         _ => Ok(Proven::default()),

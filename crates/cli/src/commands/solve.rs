@@ -75,7 +75,7 @@ fn start(args: &SolveArgs) -> Result<Start> {
         return Ok(Start::Game(Box::new(board(args)?)));
     };
     let record = input::record(file, &args.ruling.variation, args.ruling.game)?;
-    let options = input::options(&args.ruling, &record)?;
+    let options = input::options(&args.ruling, None, &record)?;
     let judged = judge(&record, &options).map_err(|fault| input::placed(file, &fault))?;
     if judged.refused.is_some() {
         return Ok(Start::Refused(serde_json::to_value(&judged.report)?));

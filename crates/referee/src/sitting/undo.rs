@@ -51,6 +51,7 @@ impl Sitting {
         self.game = again.game;
         self.trials = again.trials;
         self.pending = again.pending;
+        self.analysis = again.analysis;
         self.settled = again.settled;
         let fact = format!("move {from} and what followed it is taken back");
         let because = vec![Because::new(&clause, fact)];
