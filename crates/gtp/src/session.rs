@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use shinpan_board::{Board, Player, Stone};
 use shinpan_referee::{Action, Edit, Refused, Sitting};
-use shinpan_rules::{Komi, Move, Ruleset, Setup, Status};
+use shinpan_rules::{Komi, Move, Ruleset, Sequel, Setup, Status};
 
 use crate::codec::{parse_command, written};
 use crate::commands;
@@ -161,6 +161,12 @@ impl Session {
     pub(crate) fn play(&mut self, player: Player, made: Move) -> Result<(), String> {
         let game = self.sitting.game();
         let illegal = |refused: Refused| format!("illegal move: {}", told(&refused));
+        if let Some(mut resumed) = self.resumed(player)
+            && resumed.act(&Action::Move(player, made)).is_ok()
+        {
+            self.sitting = resumed;
+            return Ok(());
+        }
         if player == game.to_move() || *game.status() != Status::InPlay {
             return match self.sitting.act(&Action::Move(player, made)) {
                 Ok(_) => Ok(()),
@@ -175,8 +181,22 @@ impl Session {
         Ok(())
     }
 
+    /// The sitting after a dispute, where play is over and the rules let a player ask for more: the
+    /// protocol has no word for that but a further move.
+    fn resumed(&self, player: Player) -> Option<Sitting> {
+        let over = *self.sitting.game().status() != Status::InPlay;
+        let may = matches!(self.sitting.ruleset().sequel, Sequel::Resumption { .. });
+        let mut resumed = (over && may).then(|| self.sitting.clone())?;
+        resumed.act(&Action::Request(player)).is_ok().then_some(resumed)
+    }
+
     /// What the player would do now, and thinks of the position.
     pub(crate) fn advice(&mut self, player: Player) -> Result<Advice, String> {
+        if let Some(resumed) = self.resumed(player)
+            && resumed.game().to_move() == player
+        {
+            return Ok(self.player.advise(&resumed, self.options.playouts));
+        }
         let game = self.sitting.game();
         if *game.status() != Status::InPlay {
             return Err(format!("the game is over: {}", commands::result_in_words(&self.sitting)));

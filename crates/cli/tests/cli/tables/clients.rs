@@ -18,7 +18,7 @@ fn gnugo_plays_whole_games_against_us_and_against_itself() {
         ("long-cycle-1", "--japanese-rules"),
         ("kee", "--chinese-rules"),
     ] {
-        let theirs = format!("{} --mode gtp --level 1 {words}", gnugo.display());
+        let theirs = format!("{} --mode gtp --level 1 --seed 1 {words}", gnugo.display());
         for (black, white) in [(&theirs, &ours), (&theirs, &theirs)] {
             let out = folder.join(format!("{rules}-{}", black == white));
             let words = [
@@ -43,6 +43,11 @@ fn gnugo_plays_whole_games_against_us_and_against_itself() {
             for report in reports.as_array().unwrap() {
                 // No move that one side plays is illegal to the other, or to the referee.
                 assert_eq!(report["fault"], serde_json::Value::Null, "{rules}: {report}");
+                // Players who disagree on the dead under Japanese rules leave it to the Analysis.
+                if rules == "japanese-1989" && report["agreed"] == false {
+                    assert!(report["result"].is_null(), "{rules}: {report}");
+                    continue;
+                }
                 assert!(report["result"].is_string(), "{rules}: {report}");
                 // Where both take the same stones for dead, all scores are the same.
                 if report["agreed"] == true {
