@@ -261,8 +261,9 @@ impl Board {
         &self.links
     }
 
+    /// The hash key of a player's stone on a point; some number for a point the board does not have.
     pub(crate) fn key(&self, point: Point, player: Player) -> u64 {
-        self.keys[player.index() * self.len() + point.index()]
+        self.keys.get(player.index() * self.len() + point.index()).copied().unwrap_or_default()
     }
 
     fn grid(shape: Shape, near: impl Fn(usize, usize) -> SmallVec<[(usize, usize); 4]>) -> Board {

@@ -79,21 +79,26 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn is_suicide(&self, board: &Board, point: Point, player: Player) -> bool {
-        let own = player.stone().code();
-        match board.links().near(point) {
-            Near::Row(near) => {
-                // All questions at once and no branch: which of them decides cannot be foreseen.
-                let heads = near.map(|other| self.heads[usize::from(other)]);
-                near.iter().zip(heads).fold(true, |breathless, (&other, head)| {
-                    let stone = self.stones[usize::from(other)];
-                    let edges: u32 = heads.iter().map(|&near| u32::from(near == head)).sum();
-                    let breathes = self.chains[usize::from(head)].liberties > edges;
-                    let stifles = (stone == RIM) | ((stone == own) != breathes);
-                    breathless & (stone != 0) & stifles
-                })
-            }
-            Near::List(_) => self.consequence(board, point, player).lost > 0,
+        let (Near::Row(near), Some(around)) =
+            (board.links().near(point), self.around.get(point.index()))
+        else {
+            return self.consequence(board, point, player).lost > 0;
+        };
+        if !around.is_full() {
+            return false;
         }
+        let own = player.stone().code();
+        let heads = near.map(|other| self.heads[usize::from(other)]);
+        let liberties = heads.map(|head| self.chains[usize::from(head)].liberties);
+        // With more than four each, all chains around have liberties elsewhere.
+        if liberties.iter().fold(true, |wide, &liberties| wide & (liberties > 4)) {
+            return around.has_none(own);
+        }
+        near.iter().zip(heads).zip(liberties).all(|((&other, head), liberties)| {
+            let stone = self.stones[usize::from(other)];
+            let edges: u32 = heads.iter().map(|&near| u32::from(near == head)).sum();
+            stone == RIM || (stone == own) != (liberties > edges)
+        })
     }
 
     /// Whether a player's stones stand on all the neighbours of a point, as they do around an eye of
@@ -101,14 +106,9 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn is_enclosed(&self, board: &Board, point: Point, player: Player) -> bool {
-        let own = player.stone().code();
-        let is_own = |other: &u16| {
-            let stone = self.stones[usize::from(*other)];
-            (stone == own) | (stone == RIM)
-        };
-        match board.links().near(point) {
-            Near::Row(near) => near.iter().fold(true, |all, other| all & is_own(other)),
-            Near::List(near) => near.iter().all(is_own),
+        match self.around.get(point.index()) {
+            Some(around) => around.is_all(player.stone().code()),
+            None => board.neighbours(point).all(|near| self.stone(near) == player.stone()),
         }
     }
 }

@@ -19,6 +19,7 @@
 //!
 //! Nothing here does input or output, reads a clock, uses randomness, or panics on input.
 
+mod around;
 mod board;
 mod consequence;
 mod coordinates;

@@ -48,6 +48,11 @@ impl Links {
         self.offsets.len() - 1
     }
 
+    /// Whether no point has more than four neighbours.
+    pub(crate) fn in_rows(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
     /// The neighbours of a point in the board's order; none of a point the board does not have.
     pub(crate) fn of(&self, point: Point) -> &[u16] {
         match self.offsets.get(point.index()..point.index() + 2) {

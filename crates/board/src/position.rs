@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::around::Around;
 use crate::board::Board;
 use crate::error::SetupFault;
 use crate::links::Near;
@@ -36,6 +37,8 @@ pub struct Position {
     /// The next stone of the same chain, in a ring.
     pub(crate) ring: Box<[u16]>,
     pub(crate) chains: Box<[Chain]>,
+    /// How many neighbours of each point carry what; empty where one can have more than four.
+    pub(crate) around: Box<[Around]>,
     pub(crate) hash: u64,
     removed: Vec<(Point, Player)>,
 }
@@ -56,13 +59,16 @@ impl Position {
         let points = board.len();
         let mut stones = vec![0; points + 1];
         stones[points] = RIM;
+        let mut chains = vec![Chain::default(); points + 1];
+        chains[points].liberties = u32::MAX;
         let mut heads = vec![0; points + 1];
         heads[points] = points as u16;
         Position {
             stones: stones.into(),
             heads: heads.into(),
             ring: vec![0; points].into(),
-            chains: vec![Chain::default(); points + 1].into(),
+            chains: chains.into(),
+            around: Around::of_empty(board),
             hash: 0,
             removed: Vec::new(),
         }
@@ -207,13 +213,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn place_among(
-        &mut self,
-        board: &Board,
-        point: Point,
-        player: Player,
-        near: &[u16],
-    ) -> Placed {
+    fn place_among(&mut self, board: &Board, point: Point, player: Player, near: &[u16]) -> Placed {
         let code = player.stone().code();
         let (index, raw) = (point.index(), point.raw());
         let key = board.key(point, player);
@@ -226,6 +226,9 @@ impl Position {
         let mut breathless: SmallVec<[u16; 4]> = SmallVec::new();
         for &other in near {
             let stone = self.stones[usize::from(other)];
+            if let Some(around) = self.around.get_mut(usize::from(other)) {
+                around.fill(code);
+            }
             if stone == 0 {
                 liberties += 1;
                 continue;
@@ -316,7 +319,8 @@ impl Position {
     }
 
     fn remove_chain(&mut self, board: &Board, head: u16) {
-        let Some(owner) = Stone::of_code(self.stones[usize::from(head)]).player() else { return };
+        let code = self.stones[usize::from(head)];
+        let Some(owner) = Stone::of_code(code).player() else { return };
         self.hash ^= self.chains[usize::from(head)].hash;
         let first = self.removed.len();
         let mut at = usize::from(head);
@@ -330,6 +334,9 @@ impl Position {
         }
         for &(point, _) in &self.removed[first..] {
             for &near in board.links().of(point) {
+                if let Some(around) = self.around.get_mut(usize::from(near)) {
+                    around.clear(code);
+                }
                 if self.stones[usize::from(near)] != 0 {
                     self.chains[usize::from(self.heads[usize::from(near)])].liberties += 1;
                 }
@@ -340,6 +347,7 @@ impl Position {
     /// Finds chains, liberties and hash from the stones alone.
     pub(crate) fn rebuild(&mut self, board: &Board) {
         self.hash = 0;
+        self.around = Around::of_empty(board);
         let mut seen = vec![false; board.len()];
         for start in board.points() {
             let Some(player) = self.stone(start).player() else { continue };
@@ -355,6 +363,9 @@ impl Position {
                 chain.size += 1;
                 chain.hash ^= board.key(stone, player);
                 for near in board.neighbours(stone) {
+                    if let Some(around) = self.around.get_mut(near.index()) {
+                        around.fill(player.stone().code());
+                    }
                     let code = self.stones[near.index()];
                     if code == 0 {
                         chain.liberties += 1;
