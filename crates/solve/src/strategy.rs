@@ -63,8 +63,7 @@ impl Strategy {
                     matches!((player, which), (Player::BLACK, "least") | (Player::WHITE, "most"));
                 // No margin is longer, and sums and comparisons of these do not overflow.
                 let margin = Some(margin.trim()).filter(|text| fits && text.len() <= 15);
-                let margin =
-                    margin.and_then(|text| text.parse().ok()).ok_or_else(claim_fault)?;
+                let margin = margin.and_then(|text| text.parse().ok()).ok_or_else(claim_fault)?;
                 strategies.push(Strategy { player, margin, moves: Vec::new() });
                 continue;
             }

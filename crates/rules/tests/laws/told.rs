@@ -7,8 +7,7 @@ use shinpan_rules::{Game, Komi, Move, Ruleset, Setup};
 
 fn game(rules: &str, board: &str, players: usize) -> Game {
     let board = Arc::new(Board::parse(board).unwrap());
-    let setup =
-        Setup { komi: Komi::from_halves(13).unwrap(), ..Setup::empty(board, players) };
+    let setup = Setup { komi: Komi::from_halves(13).unwrap(), ..Setup::empty(board, players) };
     Game::new(Arc::new(Ruleset::read(rules).unwrap().ruleset), &setup).unwrap()
 }
 
