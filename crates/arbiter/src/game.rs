@@ -11,7 +11,7 @@ use shinpan_rules::{Move, Ruleset, Sequel, Status};
 
 use crate::engine::{Engine, Fault};
 use crate::plan::Plan;
-use crate::report::{EngineFault, GameReport, SaidScores};
+use crate::report::{AnalysisReport, EngineFault, GameReport, SaidScores};
 use crate::table::{Table, TableError};
 
 /// The programs at a table.
@@ -88,14 +88,12 @@ pub fn play_game(
         Err(Halt::Unfinished(why)) => (None, Some(why)),
         Err(Halt::Fault(fault)) => round.rule_on(fault)?,
     };
-    let said = if round.table.sitting().game().outcome().is_some() && fault.is_none() {
-        round.scores()
-    } else {
-        SaidScores::default()
-    };
+    // J-5: what the players have not agreed on is analysed; nothing is due anywhere else.
+    round.table.analyse(&*plan.analyst);
+    let over = *round.table.sitting().game().status() != Status::InPlay;
+    let said = if over && fault.is_none() { round.scores() } else { SaidScores::default() };
     let sitting = round.table.sitting().clone();
-    let outcome = sitting.game().undisputed().or_else(|| sitting.game().outcome().cloned());
-    let result = outcome.as_ref().and_then(|outcome| outcome.sgf());
+    let result = sitting.outcome().and_then(|outcome| outcome.sgf());
     let all: Vec<&String> =
         [&said.black, &said.white, &said.referee].into_iter().flatten().collect();
     let same = result
@@ -115,6 +113,7 @@ pub fn play_game(
         result,
         ground,
         agreed: round.agreed,
+        analysis: AnalysisReport::of(&sitting),
         said,
         same,
         fault,

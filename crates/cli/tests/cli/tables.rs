@@ -1,5 +1,7 @@
 //! Tables with programs at them: whole games, faults, crashes.
 
+#[cfg(unix)]
+mod analysed;
 mod clients;
 #[cfg(unix)]
 mod faults;

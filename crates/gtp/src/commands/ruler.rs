@@ -16,7 +16,7 @@ pub(super) const COMMANDS: &[Row] = &[
     }),
     ("gogui-rules_captured_count", captured_count),
     ("gogui-rules_final_result", |session, arguments| {
-        none(arguments).map(|()| result_in_words(&session.sitting))
+        none(arguments).map(|()| result_in_words(session.analysed()))
     }),
     ("gogui-rules_board_gfx", |session, arguments| {
         none(arguments)?;

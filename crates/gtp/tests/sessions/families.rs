@@ -212,7 +212,7 @@ fn what_the_protocol_cannot_say() {
     for line in [
         r#"shinpan-act W pass -> {"event":2,"act":"W pass","moves":2,"phase":"competition","to_move":"black"}"#,
         "shinpan-phase -> analysis",
-        "final_score -> ? cannot score: the play has ended, and it is open which stones live; the players can agree: shinpan-act all dead POINTS",
+        "final_score -> ? cannot score: the play has ended, and it is open which stones live: black's margin lies between 0 and 8; unproven: black B2; the players can agree: shinpan-act all dead POINTS",
         "W dead POINTS",
         "shinpan-pending -> W dead B2",
         "shinpan-act W accept -> ? refused: white has accepted already [G-6]",
