@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use shinpan_board::{Board, Player, Point};
 use shinpan_gtp::vertex;
 use shinpan_referee::{Action, Dead, Fault as Loss, Record, Sitting, Written, write_sgf};
-use shinpan_rules::{Move, Ruleset, Sequel, Status};
+use shinpan_rules::{Ground, Move, Ruleset, Sequel, Status};
 
 use crate::engine::{Engine, Fault};
 use crate::plan::Plan;
@@ -90,8 +90,13 @@ pub fn play_game(
     };
     // J-5: what the players have not agreed on is analysed; nothing is due anywhere else.
     round.table.analyse(&*plan.analyst);
-    let over = *round.table.sitting().game().status() != Status::InPlay;
-    let said = if over && fault.is_none() { round.scores() } else { SaidScores::default() };
+    // Who has resigned or lost on time has no score that could be compared.
+    let counted = match round.table.sitting().game().status() {
+        Status::InPlay => false,
+        Status::Stopped => true,
+        Status::Over(outcome) => matches!(outcome.ground, Ground::Score(_)),
+    };
+    let said = if counted && fault.is_none() { round.scores() } else { SaidScores::default() };
     let sitting = round.table.sitting().clone();
     let result = sitting.outcome().and_then(|outcome| outcome.sgf());
     let all: Vec<&String> =
@@ -287,7 +292,7 @@ impl Round<'_> {
             Status::InPlay => game.phase() == "resolution",
             Status::Stopped => true,
             Status::Over(outcome) => {
-                matches!(outcome.ground, shinpan_rules::Ground::Score(_))
+                matches!(outcome.ground, Ground::Score(_))
                     && self.agreed != Some(true)
             }
         };

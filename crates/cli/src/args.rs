@@ -478,6 +478,9 @@ pub(crate) struct PlayArgs {
     pub(crate) seconds: u64,
     #[command(flatten)]
     pub(crate) analysis: AnalysisArgs,
+    /// Lines instead of a full screen, on a terminal too
+    #[arg(long)]
+    pub(crate) lines: bool,
     /// How to report: json prints one event or refusal a line, and nothing else
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use shinpan_board::{Board, Player, Stone};
 use shinpan_referee::{Action, Edit, Refused, Sitting};
-use shinpan_rules::{Analyst, Komi, Move, Ruleset, Sequel, Setup, Status};
+use shinpan_rules::{Analysis, Analyst, Komi, Move, Ruleset, Sequel, Setup, Status};
 
 use crate::codec::{parse_command, written};
 use crate::commands;
@@ -69,6 +69,8 @@ pub struct Session {
     /// Who decides which chains are independently alive where the rules ask for it; nobody, and all
     /// statuses stay open.
     analyst: Option<Arc<dyn Analyst>>,
+    /// The last position that was analysed for an opinion.
+    supposed: Option<(Vec<u8>, Analysis)>,
     interrupt: Arc<AtomicBool>,
 }
 
@@ -92,6 +94,7 @@ impl Session {
             clocks: [Clock::default(); 2],
             quit: false,
             analyst: None,
+            supposed: None,
             interrupt,
         })
     }
@@ -132,6 +135,29 @@ impl Session {
             self.sitting.analyse(&**analyst);
         }
         &self.sitting
+    }
+
+    /// What the Analysis of Japanese 1989 finds in the position, whatever the ruleset: no ruling, but
+    /// the best there is for an opinion. Only after a pass, as it takes its time, and once for each
+    /// position.
+    pub(crate) fn supposed(&mut self) -> Option<Analysis> {
+        let game = self.sitting.game();
+        let passed = game.moves_made() > game.first_move()
+            && matches!(game.move_at(game.moves_made()), Some((_, Move::Pass)));
+        let analyst = self.analyst.as_ref().filter(|_| passed)?;
+        let codes = game.position().codes();
+        if self.supposed.as_ref().is_none_or(|(known, _)| known != codes) {
+            let ruleset = Arc::new(Ruleset::builtin("japanese-1989")?);
+            let mut setup = Setup::empty(Arc::clone(game.board()), 2);
+            setup.stones = game.position().stones().collect();
+            let mut stopped = Sitting::new(ruleset, &setup).ok()?;
+            for player in [Player::BLACK, Player::WHITE] {
+                stopped.act(&Action::Move(player, Move::Pass)).ok()?;
+            }
+            stopped.analyse(&**analyst);
+            self.supposed = Some((codes.to_vec(), stopped.analysis()?));
+        }
+        self.supposed.as_ref().map(|(_, analysis)| analysis.clone())
     }
 
     pub(crate) fn board(&self) -> &Arc<Board> {

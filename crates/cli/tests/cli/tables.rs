@@ -6,6 +6,8 @@ mod clients;
 #[cfg(unix)]
 mod faults;
 mod kills;
+#[cfg(unix)]
+mod screen;
 mod typed;
 
 use std::path::{Path, PathBuf};

@@ -101,13 +101,20 @@ fn agreed_dead(sitting: &Sitting) -> Option<Vec<Point>> {
     }
 }
 
-/// The chains that look dead to the player, by one stone each.
+/// The chains that the session takes for dead, by one stone each. Once somebody has passed, what is
+/// proven about independent life counts first, under any ruleset: light playouts know little of it.
 fn opinion(session: &mut Session) -> Vec<Point> {
+    let supposed = session.supposed();
     let game = session.sitting.game();
     let advice = session.player.opinion(game, session.options.effort.playouts);
     let position = game.position();
     let chains = position.chains(game.board()).into_iter().map(|chain| chain[0]);
-    chains.filter(|&at| advice.looks_dead(position, at)).collect()
+    let dead = |at: &Point| match &supposed {
+        Some(analysis) if analysis.certain.removed.contains(at) => true,
+        Some(analysis) if !analysis.possible.removed.contains(at) => false,
+        _ => advice.looks_dead(position, *at),
+    };
+    chains.filter(dead).collect()
 }
 
 /// What was agreed; before that, what the Analysis has proven and, where it has not, what the player

@@ -112,7 +112,7 @@ fn what_gogui_asks_of_a_program_that_is_the_rules() {
          gogui-rules_legal_moves
          gogui-rules_final_result",
     );
-    let expected = "gogui-rules_game_id -> Go
+    let expected = "gogui-rules_game_id -> Go (long-cycle-1)
 gogui-rules_board_size -> 3
 gogui-play_sequence b a1 w b2 b b1 -> 
 gogui-play_sequence w a2 b a1 -> ? move 2: illegal move: a stone of black stands there [LM-1]
