@@ -292,8 +292,7 @@ impl Round<'_> {
             Status::InPlay => game.phase() == "resolution",
             Status::Stopped => true,
             Status::Over(outcome) => {
-                matches!(outcome.ground, Ground::Score(_))
-                    && self.agreed != Some(true)
+                matches!(outcome.ground, Ground::Score(_)) && self.agreed != Some(true)
             }
         };
         let may = open && game.without_dead(&[Vec::new()]).is_ok();
