@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use shinpan_board::{Board, Player, Point};
 use shinpan_gtp::vertex;
 use shinpan_referee::{Action, Dead, Fault as Loss, Record, Sitting, Written, write_sgf};
-use shinpan_rules::{Move, Ruleset, Sequel, Status};
+use shinpan_rules::{Ground, Move, Ruleset, Sequel, Status};
 
 use crate::engine::{Engine, Fault};
 use crate::plan::Plan;
-use crate::report::{EngineFault, GameReport, SaidScores};
+use crate::report::{AnalysisReport, EngineFault, GameReport, SaidScores};
 use crate::table::{Table, TableError};
 
 /// The programs at a table.
@@ -88,14 +88,17 @@ pub fn play_game(
         Err(Halt::Unfinished(why)) => (None, Some(why)),
         Err(Halt::Fault(fault)) => round.rule_on(fault)?,
     };
-    let said = if round.table.sitting().game().outcome().is_some() && fault.is_none() {
-        round.scores()
-    } else {
-        SaidScores::default()
+    // J-5: what the players have not agreed on is analysed; nothing is due anywhere else.
+    round.table.analyse(&*plan.analyst);
+    // Who has resigned or lost on time has no score that could be compared.
+    let counted = match round.table.sitting().game().status() {
+        Status::InPlay => false,
+        Status::Stopped => true,
+        Status::Over(outcome) => matches!(outcome.ground, Ground::Score(_)),
     };
+    let said = if counted && fault.is_none() { round.scores() } else { SaidScores::default() };
     let sitting = round.table.sitting().clone();
-    let outcome = sitting.game().undisputed().or_else(|| sitting.game().outcome().cloned());
-    let result = outcome.as_ref().and_then(|outcome| outcome.sgf());
+    let result = sitting.outcome().and_then(|outcome| outcome.sgf());
     let all: Vec<&String> =
         [&said.black, &said.white, &said.referee].into_iter().flatten().collect();
     let same = result
@@ -115,6 +118,7 @@ pub fn play_game(
         result,
         ground,
         agreed: round.agreed,
+        analysis: AnalysisReport::of(&sitting),
         said,
         same,
         fault,
@@ -288,8 +292,7 @@ impl Round<'_> {
             Status::InPlay => game.phase() == "resolution",
             Status::Stopped => true,
             Status::Over(outcome) => {
-                matches!(outcome.ground, shinpan_rules::Ground::Score(_))
-                    && self.agreed != Some(true)
+                matches!(outcome.ground, Ground::Score(_)) && self.agreed != Some(true)
             }
         };
         let may = open && game.without_dead(&[Vec::new()]).is_ok();

@@ -16,5 +16,5 @@ pub use engine::{Engine, Fault};
 pub use game::{Finished, Players, play_game};
 pub use journal::Journal;
 pub use plan::{Plan, play_match};
-pub use report::{EngineFault, GameReport, SaidScores};
+pub use report::{AnalysisReport, EngineFault, GameReport, SaidScores};
 pub use table::{Table, TableError};

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use shinpan_referee::Sitting;
+use shinpan_rules::Analyst;
 
 use crate::engine::Engine;
 use crate::game::{Finished, Players, play_game};
@@ -35,6 +36,8 @@ pub struct Plan {
     pub patience: Duration,
     /// After so many moves a game is left unfinished.
     pub most_moves: usize,
+    /// Who decides which chains live, where the rules ask and the players do not agree.
+    pub analyst: Arc<dyn Analyst>,
     /// Where journals, records and reports are written.
     pub folder: PathBuf,
 }
@@ -102,7 +105,8 @@ pub fn play_match(
             && let Some(&number) = left.get(next.fetch_add(1, Ordering::Relaxed))
         {
             let report = one(plan, number, stop)?;
-            if stop.load(Ordering::Relaxed) && report.unfinished.is_some() {
+            // What was cut short, an Analysis too, is gone on with later.
+            if stop.load(Ordering::Relaxed) && report.result.is_none() {
                 return Ok(());
             }
             let mut reports = reports.lock().map_err(|_| Error::other("a game was lost"))?;
@@ -157,6 +161,7 @@ fn one(plan: &Plan, number: usize, stop: &Arc<AtomicBool>) -> Result<GameReport>
                 result: None,
                 ground: None,
                 agreed: None,
+                analysis: None,
                 said: SaidScores::default(),
                 same: None,
                 unfinished: Some(format!("{}: {}", fault.by, fault.what)),

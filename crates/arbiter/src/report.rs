@@ -1,6 +1,8 @@
 //! What is told of a game of a match.
 
 use serde::{Deserialize, Serialize};
+use shinpan_referee::Sitting;
+use shinpan_rules::{ChainStatus, LifeStatus};
 
 /// A game of a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -26,6 +28,9 @@ pub struct GameReport {
     /// Whether the players agreed on the dead stones: `true`, `false` after a dispute, nothing if
     /// they were not asked.
     pub agreed: Option<bool>,
+    /// What the Analysis found, where the players did not agree and the rules leave it to that.
+    #[serde(default)]
+    pub analysis: Option<AnalysisReport>,
     /// What the programs say the score is.
     pub said: SaidScores,
     /// Whether what was said is the ruling's result, as far as anything was said.
@@ -36,6 +41,36 @@ pub struct GameReport {
     pub unfinished: Option<String>,
     /// How long it took, in milliseconds.
     pub milliseconds: u64,
+}
+
+/// What the Analysis found of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AnalysisReport {
+    /// Between what Black's margin lies; where both are the same the result is proven.
+    pub bounds: [String; 2],
+    /// How many chains there are.
+    pub chains: usize,
+    /// The chains of which it is not proven whether they live, each by its first point.
+    pub unproven: Vec<String>,
+    /// The stones that are certainly removed.
+    pub removed: Vec<String>,
+}
+
+impl AnalysisReport {
+    pub(crate) fn of(sitting: &Sitting) -> Option<AnalysisReport> {
+        let analysis = sitting.analysis()?;
+        let board = sitting.game().board();
+        let open = |chain: &&ChainStatus| chain.status == LifeStatus::Unproven;
+        let first = |chain: &ChainStatus| {
+            Some(format!("{} {}", chain.player, board.name(*chain.points.first()?)))
+        };
+        Some(AnalysisReport {
+            bounds: analysis.margin.map(|margin| margin.to_string()),
+            chains: analysis.chains.len(),
+            unproven: analysis.chains.iter().filter(open).filter_map(first).collect(),
+            removed: analysis.certain.removed.iter().map(|&point| board.name(point)).collect(),
+        })
+    }
 }
 
 /// Scores as the programs say them.

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use shinpan_referee::{Action, Event, Refused, Sitting};
+use shinpan_rules::Analyst;
 use thiserror::Error;
 
 use crate::journal::Journal;
@@ -49,6 +50,11 @@ impl Table {
     #[must_use]
     pub fn sitting(&self) -> &Sitting {
         &self.sitting
+    }
+
+    /// Has the chains analysed, if that is due. It is no event: whoever has the events can do it anew.
+    pub fn analyse(&mut self, analyst: &dyn Analyst) {
+        self.sitting.analyse(analyst);
     }
 
     /// Does something. When this returns an event, it is on the disk.

@@ -383,9 +383,14 @@ pub(crate) struct GtpArgs {
     /// How many games are played out for each move
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) playouts: u32,
+    /// How many nodes the exact solver may look at for a move on a small board; 0: it is not asked
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    pub(crate) solver_nodes: u64,
     /// Let final_score rest on the player's opinion of dead stones where none were agreed
     #[arg(long)]
     pub(crate) estimate: bool,
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
 }
 
 #[derive(Args)]
@@ -430,6 +435,8 @@ pub(crate) struct MatchArgs {
     /// The folder for journals, records and reports
     #[arg(long, short, value_name = "FOLDER")]
     pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
     /// How to report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
@@ -469,6 +476,11 @@ pub(crate) struct PlayArgs {
     /// How long a program's move may take
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     pub(crate) seconds: u64,
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
+    /// Lines instead of a full screen, on a terminal too
+    #[arg(long)]
+    pub(crate) lines: bool,
     /// How to report: json prints one event or refusal a line, and nothing else
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

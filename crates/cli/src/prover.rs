@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
+use shinpan_gtp::TimedProver;
 use shinpan_referee::Prover;
+use shinpan_rules::Analyst;
 
 use crate::args::AnalysisArgs;
 use crate::progress::Progress;
@@ -16,10 +18,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// A prover for one record, within the budget asked for. Its time begins with its work. Ctrl-C ends
 /// the work, and what is proven so far is reported; pressed again it ends the program.
 pub(crate) fn of(args: &AnalysisArgs) -> Result<Arc<Prover>> {
-    let limit = match Duration::try_from_secs_f64(args.max_seconds) {
-        Ok(limit) => limit,
-        Err(_) => bail!("--max-seconds: expected a number from 0, found {}", args.max_seconds),
-    };
+    let limit = patience(args)?;
     let begun = OnceLock::new();
     let stop = move || {
         begun.get_or_init(|| {
@@ -44,6 +43,30 @@ pub(crate) fn of(args: &AnalysisArgs) -> Result<Arc<Prover>> {
         tell: Arc::new(tell),
         ..Prover::default()
     }))
+}
+
+/// A prover for a table, where there may be many positions: each has the whole budget. `interrupt` ends
+/// its work.
+pub(crate) fn at_table(
+    args: &AnalysisArgs,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Arc<dyn Analyst>> {
+    Ok(Arc::new(TimedProver {
+        prover: Prover {
+            nodes: args.max_nodes,
+            check_proofs: args.check_proofs,
+            ..Prover::default()
+        },
+        patience: patience(args)?,
+        interrupt: Arc::clone(interrupt),
+    }))
+}
+
+fn patience(args: &AnalysisArgs) -> Result<Duration> {
+    match Duration::try_from_secs_f64(args.max_seconds) {
+        Ok(limit) => Ok(limit),
+        Err(_) => bail!("--max-seconds: expected a number from 0, found {}", args.max_seconds),
+    }
 }
 
 fn heed_interrupts() {

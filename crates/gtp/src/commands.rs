@@ -9,16 +9,18 @@ mod ruler;
 mod rules;
 mod setup;
 mod shinpan;
+mod table;
 
+use shinpan_board::Board;
 use shinpan_referee::Sitting;
-use shinpan_rules::Status;
+use shinpan_rules::{Analysis, LifeStatus, Status};
 
 use crate::session::{Session, Told};
 
 /// A command's name, and what it does with its arguments.
 type Row = (&'static str, fn(&mut Session, &[&str]) -> Told);
 
-const FAMILIES: [&[Row]; 9] = [
+const FAMILIES: [&[Row]; 10] = [
     administration::COMMANDS,
     setup::COMMANDS,
     moves::COMMANDS,
@@ -28,6 +30,7 @@ const FAMILIES: [&[Row]; 9] = [
     ruler::COMMANDS,
     analysis::COMMANDS,
     shinpan::COMMANDS,
+    table::COMMANDS,
 ];
 
 /// The command with this name.
@@ -52,8 +55,7 @@ fn exactly<'a, const N: usize>(arguments: &[&'a str]) -> Result<[&'a str; N], St
 /// How a game stands or ended, for people.
 pub(crate) fn result_in_words(sitting: &Sitting) -> String {
     let game = sitting.game();
-    let undisputed = game.undisputed();
-    match (game.status(), undisputed.as_ref().or(game.outcome())) {
+    match (game.status(), sitting.outcome()) {
         (_, Some(outcome)) => {
             let sgf = outcome.sgf().unwrap_or_default();
             let said = match (sgf.as_str(), outcome.winner()) {
@@ -65,10 +67,33 @@ pub(crate) fn result_in_words(sitting: &Sitting) -> String {
             format!("{said} [{}]", outcome.clause)
         }
         (Status::Stopped, None) => {
-            "the play has ended, and it is open which stones live".to_owned()
+            let mut said = "the play has ended, and it is open which stones live".to_owned();
+            if let Some(analysis) = sitting.analysis() {
+                let [low, high] = analysis.margin;
+                said += &format!(": black's margin lies between {low} and {high}; unproven: ");
+                said += &few_unproven(&analysis, game.board());
+            }
+            said
         }
         (_, None) => {
             format!("the game goes on (phase {}, {} to move)", game.phase(), game.to_move())
         }
+    }
+}
+
+/// The chains that are unproven, each by its first point; of many the first few.
+fn few_unproven(analysis: &Analysis, board: &Board) -> String {
+    const SHOWN: usize = 8;
+    let open: Vec<String> = analysis
+        .chains
+        .iter()
+        .filter(|chain| chain.status == LifeStatus::Unproven)
+        .filter_map(|chain| {
+            Some(format!("{} {}", chain.player, board.name(*chain.points.first()?)))
+        })
+        .collect();
+    match open.len().checked_sub(SHOWN) {
+        None | Some(0) => open.join(", "),
+        Some(more) => format!("{} and {more} more", open[..SHOWN].join(", ")),
     }
 }

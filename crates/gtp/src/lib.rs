@@ -17,13 +17,15 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod analyst;
 mod codec;
 mod commands;
 mod player;
 mod serve;
 mod session;
 
+pub use analyst::TimedProver;
 pub use codec::{Command, Response, parse_command, parse_response, vertex};
-pub use player::{Advice, Player};
+pub use player::{Advice, Effort, Player};
 pub use serve::serve;
 pub use session::{Answer, Options, Session};

@@ -13,8 +13,20 @@ use crate::session::Session;
 const LONGEST: u64 = 1 << 20;
 
 /// Commands that search, and may be interrupted.
-const SEARCHES: [&str; 5] =
-    ["genmove", "reg_genmove", "final_score", "final_status_list", "shinpan-ownership"];
+const SEARCHES: [&str; 12] = [
+    "genmove",
+    "reg_genmove",
+    "final_score",
+    "final_status_list",
+    "shinpan-ownership",
+    "shinpan-ruling",
+    "shinpan-why",
+    "shinpan-life",
+    "shinpan-territory",
+    "shinpan-gfx",
+    "gogui-rules_final_result",
+    "gogui-rules_board_gfx",
+];
 
 /// Answers commands until `quit` or the end of the input. While a search goes on, the next line is
 /// read already, so that the line `# interrupt` can end it.

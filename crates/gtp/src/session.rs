@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use shinpan_board::{Board, Player, Stone};
 use shinpan_referee::{Action, Edit, Refused, Sitting};
-use shinpan_rules::{Komi, Move, Ruleset, Sequel, Setup, Status};
+use shinpan_rules::{Analysis, Analyst, Komi, Move, Ruleset, Sequel, Setup, Status};
 
 use crate::codec::{parse_command, written};
 use crate::commands;
-use crate::player::{Advice, Player as Honest};
+use crate::player::{Advice, Effort, Player as Honest};
 
 /// How a session begins.
 #[derive(Clone, Debug)]
@@ -23,8 +23,8 @@ pub struct Options {
     /// From what the player's random numbers come: the same seed and the same commands give the
     /// same answers.
     pub seed: u64,
-    /// How many games the player plays out for each move.
-    pub playouts: u32,
+    /// How many games the player plays out for each move, and how far it solves small boards.
+    pub effort: Effort,
     /// Whether `final_score` may rest on the player's opinion of what is dead.
     pub estimate: bool,
 }
@@ -37,7 +37,7 @@ impl Default for Options {
             komi: Komi::from_halves(15).unwrap_or_default(),
             size: (19, 19),
             seed: 0,
-            playouts: 400,
+            effort: Effort { playouts: 400, nodes: 50_000 },
             estimate: false,
         }
     }
@@ -66,6 +66,11 @@ pub struct Session {
     pub(crate) player: Honest,
     pub(crate) clocks: [Clock; 2],
     pub(crate) quit: bool,
+    /// Who decides which chains are independently alive where the rules ask for it; nobody, and all
+    /// statuses stay open.
+    analyst: Option<Arc<dyn Analyst>>,
+    /// The last position that was analysed for an opinion.
+    supposed: Option<(Vec<u8>, Analysis)>,
     interrupt: Arc<AtomicBool>,
 }
 
@@ -88,6 +93,8 @@ impl Session {
             sitting,
             clocks: [Clock::default(); 2],
             quit: false,
+            analyst: None,
+            supposed: None,
             interrupt,
         })
     }
@@ -96,6 +103,11 @@ impl Session {
     #[must_use]
     pub fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupt)
+    }
+
+    /// Who decides which chains are independently alive. It may heed [`Session::interrupt`].
+    pub fn set_analyst(&mut self, analyst: Arc<dyn Analyst>) {
+        self.analyst = Some(analyst);
     }
 
     /// The sitting as it stands.
@@ -115,6 +127,37 @@ impl Session {
         // What interrupted this command shall not interrupt the next.
         self.interrupt.store(false, Ordering::Relaxed);
         Some(Answer { text: written(command.id, &text), quit: self.quit })
+    }
+
+    /// The sitting, with the chains analysed if that is due. It is done once for each end of play.
+    pub(crate) fn analysed(&mut self) -> &Sitting {
+        if let Some(analyst) = &self.analyst {
+            self.sitting.analyse(&**analyst);
+        }
+        &self.sitting
+    }
+
+    /// What the Analysis of Japanese 1989 finds in the position, whatever the ruleset: no ruling, but
+    /// the best there is for an opinion. Only after a pass, as it takes its time, and once for each
+    /// position.
+    pub(crate) fn supposed(&mut self) -> Option<Analysis> {
+        let game = self.sitting.game();
+        let passed = game.moves_made() > game.first_move()
+            && matches!(game.move_at(game.moves_made()), Some((_, Move::Pass)));
+        let analyst = self.analyst.as_ref().filter(|_| passed)?;
+        let codes = game.position().codes();
+        if self.supposed.as_ref().is_none_or(|(known, _)| known != codes) {
+            let ruleset = Arc::new(Ruleset::builtin("japanese-1989")?);
+            let mut setup = Setup::empty(Arc::clone(game.board()), 2);
+            setup.stones = game.position().stones().collect();
+            let mut stopped = Sitting::new(ruleset, &setup).ok()?;
+            for player in [Player::BLACK, Player::WHITE] {
+                stopped.act(&Action::Move(player, Move::Pass)).ok()?;
+            }
+            stopped.analyse(&**analyst);
+            self.supposed = Some((codes.to_vec(), stopped.analysis()?));
+        }
+        self.supposed.as_ref().map(|(_, analysis)| analysis.clone())
     }
 
     pub(crate) fn board(&self) -> &Arc<Board> {
@@ -195,27 +238,26 @@ impl Session {
         if let Some(resumed) = self.resumed(player)
             && resumed.game().to_move() == player
         {
-            return Ok(self.player.advise(&resumed, self.options.playouts));
+            return Ok(self.player.advise(&resumed, self.options.effort));
         }
         let game = self.sitting.game();
         if *game.status() != Status::InPlay {
             return Err(format!("the game is over: {}", commands::result_in_words(&self.sitting)));
         }
         let hurried = self.clocks.get(player.index()).and_then(|clock| clock.left);
-        let playouts = match hurried {
-            Some(left) => {
-                let left = u32::try_from(left).unwrap_or(u32::MAX);
-                self.options.playouts.min(left.saturating_mul(10).saturating_add(20))
-            }
-            None => self.options.playouts,
-        };
+        let mut effort = self.options.effort;
+        if let Some(left) = hurried {
+            let few = u32::try_from(left).unwrap_or(u32::MAX);
+            effort.playouts = effort.playouts.min(few.saturating_mul(10).saturating_add(20));
+            effort.nodes = effort.nodes.min(left.saturating_mul(1000));
+        }
         if player == game.to_move() {
-            return Ok(self.player.advise(&self.sitting, playouts));
+            return Ok(self.player.advise(&self.sitting, effort));
         }
         let mut turned = self.sitting.clone();
         let edit = Edit { changes: Vec::new(), to_move: player };
         turned.act(&Action::Edit(edit)).map_err(|refused| told(&refused))?;
-        Ok(self.player.advise(&turned, playouts))
+        Ok(self.player.advise(&turned, effort))
     }
 }
 

@@ -366,12 +366,7 @@ impl RefusedMove {
 impl ResultReport {
     /// The result of a sitting, once there is one.
     pub(crate) fn of(sitting: &Sitting) -> Option<ResultReport> {
-        let game = sitting.game();
-        let outcome = match game.undisputed() {
-            Some(outcome) => outcome,
-            None => game.outcome()?.clone(),
-        };
-        Some(result(game.board(), &outcome))
+        Some(result(sitting.game().board(), &sitting.outcome()?))
     }
 }
 

@@ -159,7 +159,7 @@ impl Sitting {
             prisoners: setup.prisoners.clone(),
             handicap: setup.handicap,
             entries: entries.collect(),
-            result: self.game.outcome().and_then(Outcome::sgf),
+            result: self.outcome().as_ref().and_then(Outcome::sgf),
             about: Vec::new(),
             notes: Vec::new(),
             left_out: Vec::new(),
@@ -205,6 +205,13 @@ impl Sitting {
     #[must_use]
     pub fn analysis(&self) -> Option<Analysis> {
         self.analysis.clone().or_else(|| self.game.analysed(Vec::new()))
+    }
+
+    /// The result, once there is one: what the game ended with or, where the play has ended and
+    /// nobody has agreed, what the Analysis says, or what no Analysis could change.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome().cloned().or_else(|| self.analysis()?.outcome)
     }
 
     /// What stood on each point after so many moves of the record, the base game's included.

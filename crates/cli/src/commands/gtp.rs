@@ -4,10 +4,10 @@ use std::io::BufReader;
 use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
-use shinpan_gtp::{Options, Session, serve};
+use shinpan_gtp::{Effort, Options, Session, serve};
 
 use crate::args::GtpArgs;
-use crate::input;
+use crate::{input, prover};
 
 pub(crate) fn run(args: &GtpArgs) -> Result<ExitCode> {
     let read = input::game(&args.game)?;
@@ -16,10 +16,11 @@ pub(crate) fn run(args: &GtpArgs) -> Result<ExitCode> {
         komi: read.komi.unwrap_or_default(),
         size: input::size(&args.size)?,
         seed: args.seed,
-        playouts: args.playouts,
+        effort: Effort { playouts: args.playouts, nodes: args.solver_nodes },
         estimate: args.estimate,
     })
     .map_err(|fault| anyhow!("{fault}"))?;
+    session.set_analyst(prover::at_table(&args.analysis, &session.interrupt())?);
     serve(&mut session, BufReader::new(std::io::stdin()), &mut std::io::stdout().lock())?;
     Ok(ExitCode::SUCCESS)
 }

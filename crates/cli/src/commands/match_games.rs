@@ -13,12 +13,12 @@ use shinpan_referee::Sitting;
 use shinpan_rules::Setup;
 
 use crate::args::{Format, MatchArgs};
-use crate::input;
 use crate::show::plain;
+use crate::{input, prover};
 
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
-    let plan = plan(args)?;
     let stop = Arc::new(AtomicBool::new(false));
+    let plan = plan(args, &stop)?;
     let told = Arc::clone(&stop);
     // The first key stops the games and keeps them, the second ends the program.
     ctrlc::set_handler(move || {
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
     Ok(if stopped { ExitCode::from(130) } else { ExitCode::SUCCESS })
 }
 
-fn plan(args: &MatchArgs) -> Result<Plan> {
+fn plan(args: &MatchArgs, stop: &Arc<AtomicBool>) -> Result<Plan> {
     let read = input::game(&args.rules)?;
     let (columns, rows) = input::size(&args.size)?;
     let board = Board::rectangle(columns, rows).map_err(|fault| anyhow!("--size: {fault}"))?;
@@ -63,6 +63,7 @@ fn plan(args: &MatchArgs) -> Result<Plan> {
         alternate: args.alternate,
         patience: Duration::from_secs(args.seconds.max(1)),
         most_moves: args.max_moves,
+        analyst: prover::at_table(&args.analysis, stop)?,
         folder: args.output.clone(),
     })
 }
@@ -73,7 +74,16 @@ fn in_words(report: &GameReport) -> String {
     let unfinished = report.unfinished.as_ref().filter(|_| fault.is_none());
     let unfinished = unfinished.map(|why| format!("; unfinished: {why}"));
     let (fault, unfinished) = (fault.unwrap_or_default(), unfinished.unwrap_or_default());
-    format!("{result} after {} moves{fault}{unfinished}", report.moves)
+    let analysed = open(report).map(|why| format!("; {why}")).unwrap_or_default();
+    format!("{result} after {} moves{fault}{unfinished}{analysed}", report.moves)
+}
+
+/// What the Analysis leaves open.
+fn open(report: &GameReport) -> Option<String> {
+    let analysis = report.analysis.as_ref().filter(|_| report.result.is_none())?;
+    let [low, high] = &analysis.bounds;
+    let open = analysis.unproven.join(", ");
+    Some(format!("by the Analysis black's margin lies between {low} and {high}; unproven: {open}"))
 }
 
 fn table(reports: &[GameReport]) -> String {
@@ -98,6 +108,7 @@ fn table(reports: &[GameReport]) -> String {
         let note = match (&report.fault, &report.unfinished, report.same) {
             (Some(fault), ..) => format!("{}: {}", fault.by, fault.what),
             (None, Some(why), _) => why.clone(),
+            (None, None, _) if open(report).is_some() => open(report).unwrap_or_default(),
             (None, None, Some(false)) => "the scores said differ from the ruling".to_owned(),
             _ => String::new(),
         };
@@ -110,6 +121,7 @@ fn table(reports: &[GameReport]) -> String {
             report.ground.clone().unwrap_or_default(),
             match report.agreed {
                 Some(true) => "agreed".to_owned(),
+                Some(false) if report.analysis.is_some() => "analysed".to_owned(),
                 Some(false) => "disputed".to_owned(),
                 None => String::new(),
             },

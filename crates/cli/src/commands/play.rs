@@ -1,9 +1,12 @@
 //! `shinpan play`: a game at the terminal.
 
 mod engines;
+mod host;
+mod lines;
+mod screen;
 mod words;
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -11,19 +14,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use shinpan_arbiter::{Table, TableError};
+use shinpan_arbiter::Table;
 use shinpan_board::Board;
-use shinpan_referee::{Action, Event, Sitting, write_sgf, write_toml};
-use shinpan_rules::{Setup, Status};
+use shinpan_referee::Sitting;
+use shinpan_rules::Setup;
 
 use crate::args::{Format, PlayArgs};
-use crate::show::plain;
-use crate::{input, show};
+use crate::{input, prover};
 use engines::Engines;
-use words::{Said, understand};
-
-/// The longest line that is read, in bytes.
-const LONGEST: u64 = 1 << 16;
+use host::Host;
 
 pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     let stop = Arc::new(AtomicBool::new(false));
@@ -32,6 +31,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     ctrlc::set_handler(move || {
         // While a program searches, it is ended first; at the prompt there is nothing to wait for.
         if told.swap(true, Ordering::Relaxed) || idle.load(Ordering::Relaxed) {
+            screen::leave();
             std::process::exit(130);
         }
     })
@@ -45,17 +45,17 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
         Duration::from_secs(args.seconds.max(1)),
         &stop,
     )?;
-    let mut play = Play { table, engines, format: args.format, stop, waiting };
-    if play.format == Format::Text {
-        let how = if there { "goes on in" } else { "is kept in" };
-        super::print(&format!(
-            "the game {how} {}; `help` lists what can be said\n",
-            input::name(&path)
-        ))?;
-        play.show()?;
+    let how = if there { "goes on in" } else { "is kept in" };
+    let kept = format!("the game {how} {}", input::name(&path));
+    let analyst = prover::at_table(&args.analysis, &stop)?;
+    let mut host = Host { table, engines, analyst, stop, waiting };
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if terminal && !args.lines && args.format == Format::Text {
+        screen::run(&mut host, &kept)?;
+    } else {
+        lines::run(&mut host, args.format, &kept)?;
     }
-    play.run()?;
-    if play.stop.load(Ordering::Relaxed) {
+    if host.stopped() {
         super::tell(&format!("stopped; the game is in {}", input::name(&path)));
         return Ok(ExitCode::from(130));
     }
@@ -81,146 +81,4 @@ fn begin(args: &PlayArgs) -> Result<Sitting> {
 fn free_name() -> PathBuf {
     let names = (1..).map(|number| PathBuf::from(format!("shinpan-{number}.journal")));
     names.into_iter().find(|path| !path.exists()).unwrap_or_default()
-}
-
-struct Play {
-    table: Table,
-    engines: Engines,
-    format: Format,
-    stop: Arc<AtomicBool>,
-    /// Whether nothing is going on but waiting for a line.
-    waiting: Arc<AtomicBool>,
-}
-
-impl Play {
-    fn run(&mut self) -> Result<()> {
-        let mut input = std::io::stdin().lock();
-        loop {
-            while let Some(action) = self.engines.next(&self.table)? {
-                if self.stop.load(Ordering::Relaxed) {
-                    return Ok(());
-                }
-                self.act(&action)?;
-            }
-            for word in self.engines.complaints() {
-                self.tell(&word)?;
-            }
-            if self.stop.load(Ordering::Relaxed) {
-                return Ok(());
-            }
-            self.prompt()?;
-            let mut line = Vec::new();
-            self.waiting.store(true, Ordering::Relaxed);
-            let read = std::io::Read::take(&mut input, LONGEST).read_until(b'\n', &mut line)?;
-            self.waiting.store(false, Ordering::Relaxed);
-            if read == 0 {
-                return Ok(());
-            }
-            let line = String::from_utf8_lossy(&line).into_owned();
-            if !self.answer(line.trim())? {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Does what a line says; whether the game goes on here.
-    fn answer(&mut self, line: &str) -> Result<bool> {
-        match understand(line, self.table.sitting(), &self.engines.seated()) {
-            Said::Nothing => {}
-            Said::Quit => return Ok(false),
-            Said::Act(action) => self.act(&action)?,
-            Said::Show => self.show()?,
-            Said::Tell(text) => self.tell(&text)?,
-            Said::Save(file) => self.save(&file)?,
-            Said::Fault(why) => self.refuse(&why)?,
-        }
-        Ok(true)
-    }
-
-    fn act(&mut self, action: &Action) -> Result<()> {
-        match self.table.act(action) {
-            Ok(event) => {
-                self.engines.heard(action, self.table.sitting());
-                self.accepted(&event)
-            }
-            Err(TableError::Refused(refused)) => {
-                self.engines.refused(self.table.sitting(), action, &refused);
-                if self.format == Format::Json {
-                    let refusal = self.table.sitting().refusal(action, &refused);
-                    return super::print_json(&serde_json::json!({ "refused": refusal }));
-                }
-                self.tell(&format!("refused: {} [{}]", refused.why, refused.clause))
-            }
-            Err(fault @ TableError::Journal(_)) => Err(anyhow!("{fault}")),
-        }
-    }
-
-    fn accepted(&mut self, event: &Event) -> Result<()> {
-        if self.format == Format::Json {
-            super::print_json(event)?;
-            std::io::stdout().flush()?;
-            return Ok(());
-        }
-        let mut text = format!("{}. {}\n", event.event, event.act);
-        for step in &event.because {
-            text += &format!("   {} [{}]\n", step.fact, step.clause);
-        }
-        super::print(&text)?;
-        self.show()
-    }
-
-    fn show(&mut self) -> Result<()> {
-        if self.format == Format::Text {
-            super::print(&show::table(self.table.sitting())?)?;
-        }
-        Ok(())
-    }
-
-    fn tell(&mut self, text: &str) -> Result<()> {
-        match self.format {
-            Format::Text => super::print(&format!("{}\n", plain(text))),
-            Format::Json => super::print_json(&serde_json::json!({ "told": text })),
-        }
-    }
-
-    fn refuse(&mut self, why: &str) -> Result<()> {
-        match self.format {
-            Format::Text => super::print(&format!("{}\n", plain(why))),
-            Format::Json => super::print_json(&serde_json::json!({ "fault": why })),
-        }
-    }
-
-    fn save(&mut self, file: &str) -> Result<()> {
-        let record = self.table.sitting().record();
-        let text = match file.rsplit_once('.').map(|(_, ending)| ending) {
-            Some("toml") => write_toml(&record),
-            _ => write_sgf(&record),
-        };
-        let done = match text {
-            Ok(text) => std::fs::write(file, text).map_err(|error| error.to_string()),
-            Err(fault) => Err(fault.to_string()),
-        };
-        match done {
-            Ok(()) => self.tell(&format!("saved in {file}")),
-            Err(why) => self.refuse(&format!("{file}: {why}")),
-        }
-    }
-
-    /// Who is asked for what, on a terminal only.
-    fn prompt(&self) -> Result<()> {
-        if self.format == Format::Json || !std::io::stdin().is_terminal() {
-            return Ok(());
-        }
-        let sitting = self.table.sitting();
-        let asked = match (sitting.pending(), sitting.game().status()) {
-            (Some(pending), _) => {
-                let open = shinpan_board::Player::all(sitting.game().players())
-                    .find(|player| !pending.accepted.contains(player));
-                format!("{} (accept, decline)", open.unwrap_or(pending.by))
-            }
-            (None, Status::InPlay) => sitting.game().to_move().to_string(),
-            (None, _) => sitting.game().phase().to_owned(),
-        };
-        super::print(&format!("{asked}> "))
-    }
 }

@@ -1,9 +1,13 @@
 //! Tables with programs at them: whole games, faults, crashes.
 
+#[cfg(unix)]
+mod analysed;
 mod clients;
 #[cfg(unix)]
 mod faults;
 mod kills;
+#[cfg(unix)]
+mod screen;
 mod typed;
 
 use std::path::{Path, PathBuf};

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use shinpan_board::{Board, Player, Point};
+use shinpan_referee::Sitting;
 use shinpan_rules::Ground;
 
 use super::{Row, none};
@@ -16,7 +17,7 @@ pub(super) const COMMANDS: &[Row] = &[
     }),
     ("shinpan-territory", |session, arguments| {
         none(arguments)?;
-        let owners = territory(session);
+        let owners = territory(session.analysed());
         Ok(grid(session.board(), |point| match owners[point.index()] {
             Some(Player::BLACK) => "black".to_owned(),
             Some(_) => "white".to_owned(),
@@ -54,16 +55,17 @@ fn grid(board: &Board, value: impl Fn(Point) -> String) -> String {
 }
 
 /// GoGui's drawing commands: banned points with their clauses, and a line of text.
-pub(super) fn graphics(session: &Session) -> Told {
-    let game = session.sitting.game();
+pub(super) fn graphics(session: &mut Session) -> Told {
+    let sitting = session.analysed();
+    let game = sitting.game();
     let mut text = String::new();
     for ban in game.banned() {
         let name = game.board().name(ban.point);
         // Writing to a string cannot fail.
         let _ = writeln!(text, "LABEL {name} {}", ban.refusal.clause);
     }
+    let owners = territory(sitting);
     for (player, colour) in [(Player::BLACK, "BLACK"), (Player::WHITE, "WHITE")] {
-        let owners = territory(session);
         let points: Vec<String> = game
             .board()
             .points()
@@ -74,23 +76,21 @@ pub(super) fn graphics(session: &Session) -> Told {
             let _ = writeln!(text, "{colour} {}", points.join(" "));
         }
     }
-    let _ = write!(text, "TEXT {}", super::result_in_words(&session.sitting));
+    let _ = write!(text, "TEXT {}", super::result_in_words(sitting));
     Ok(text)
 }
 
-/// Whose point each is, once something was counted.
-fn territory(session: &Session) -> Vec<Option<Player>> {
-    let game = session.sitting.game();
-    let mut owners = vec![None; game.board().len()];
-    let undisputed = game.undisputed();
-    let outcome = undisputed.as_ref().or(game.outcome());
-    if let Some(Ground::Score(tally) | Ground::NoScoringPosition(tally)) =
-        outcome.map(|outcome| &outcome.ground)
-    {
-        for (player, points) in tally.points.iter() {
-            for point in points {
-                owners[point.index()] = Some(player);
-            }
+/// Whose point each is, once something was counted; by the Analysis, what is certain.
+fn territory(sitting: &Sitting) -> Vec<Option<Player>> {
+    let mut owners = vec![None; sitting.game().board().len()];
+    let territory = match sitting.outcome().map(|outcome| outcome.ground) {
+        Some(Ground::Score(tally) | Ground::NoScoringPosition(tally)) => Some(tally.points),
+        Some(_) => None,
+        None => sitting.analysis().map(|analysis| analysis.certain.territory),
+    };
+    for (player, points) in territory.iter().flat_map(|territory| territory.iter()) {
+        for point in points {
+            owners[point.index()] = Some(player);
         }
     }
     owners
@@ -99,7 +99,7 @@ fn territory(session: &Session) -> Vec<Option<Player>> {
 /// How often each point was Black's or White's in playouts, from 1 (Black's) to -1.
 fn ownership(session: &mut Session, arguments: &[&str]) -> Told {
     none(arguments)?;
-    let playouts = session.options.playouts;
+    let playouts = session.options.effort.playouts;
     let advice = session.player.opinion(session.sitting.game(), playouts);
     Ok(grid(session.board(), |point| {
         let owned = &advice.owned[point.index()];
@@ -110,17 +110,22 @@ fn ownership(session: &mut Session, arguments: &[&str]) -> Told {
     }))
 }
 
-/// What the ruling says of each chain, as labels: `alive`, `dead` (agreed), or `?` while it is open.
+/// What the ruling says of each chain, as labels: `alive`, `dead` (removed), `seki` (it stays without
+/// being independently alive), or `?` while it is open.
 fn life(session: &mut Session, arguments: &[&str]) -> Told {
     none(arguments)?;
-    let report = shinpan_referee::Report::of(&session.sitting);
-    let game = session.sitting.game();
-    let removed: Vec<Point> = match game.outcome().map(|outcome| &outcome.ground) {
-        Some(Ground::Score(tally)) => tally.removed.clone(),
-        _ => Vec::new(),
-    };
+    let sitting = session.analysed();
+    let report = shinpan_referee::Report::of(sitting);
+    let game = sitting.game();
+    let removed: Vec<Point> =
+        match (game.outcome().map(|outcome| &outcome.ground), sitting.analysis()) {
+            (Some(Ground::Score(tally)), _) => tally.removed.clone(),
+            (None, Some(analysis)) => analysis.certain.removed,
+            _ => Vec::new(),
+        };
+    let perhaps = sitting.analysis().map(|analysis| analysis.possible.removed).unwrap_or_default();
     let chains = report.chains.unwrap_or_default();
-    Ok(grid(session.board(), |point| {
+    Ok(grid(game.board(), |point| {
         let name = game.board().name(point);
         let chain = chains.iter().find(|chain| chain.points.contains(&name));
         let label = match chain {
@@ -128,7 +133,7 @@ fn life(session: &mut Session, arguments: &[&str]) -> Told {
             Some(chain) if chain.agreed.is_some() => "alive",
             Some(chain) => match chain.status.as_str() {
                 "alive" => "alive",
-                "not-alive" => "dead",
+                "not-alive" if !perhaps.contains(&point) => "seki",
                 _ => "?",
             },
             None => "\"\"",

@@ -1,10 +1,10 @@
 //! Time, and what the game ends with: GTP 2, section 6.3.4.
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use shinpan_board::{Board, Point};
+use shinpan_board::Point;
 use shinpan_referee::{Action, Dead, Sitting};
-use shinpan_rules::{Ground, Outcome, Status};
+use shinpan_rules::{Analysis, Ground, LifeStatus, Outcome, Status};
 
 use super::{Row, exactly, result_in_words};
 use crate::codec::parse_colour;
@@ -56,17 +56,17 @@ fn time_left(session: &mut Session, arguments: &[&str]) -> Told {
 /// of an agreement on what the player thinks dead.
 fn final_score(session: &mut Session, arguments: &[&str]) -> Told {
     super::none(arguments)?;
-    let estimated = if session.options.estimate { estimate(session) } else { None };
-    let game = session.sitting.game();
-    let outcome = estimated.or_else(|| game.undisputed()).or_else(|| game.outcome().cloned());
-    match outcome.as_ref().and_then(Outcome::sgf) {
+    let ruled = session.analysed().outcome();
+    let proven = *session.sitting.game().status() == Status::Stopped && ruled.is_some();
+    let estimated = if session.options.estimate && !proven { estimate(session) } else { None };
+    match estimated.or(ruled).as_ref().and_then(Outcome::sgf) {
         Some(void) if void == "Void" => {
             Err(format!("cannot score: {}", result_in_words(&session.sitting)))
         }
         Some(sgf) => Ok(sgf),
         None => {
             let mut why = format!("cannot score: {}", result_in_words(&session.sitting));
-            if *game.status() == Status::Stopped {
+            if *session.sitting.game().status() == Status::Stopped {
                 why += "; the players can agree: shinpan-act all dead POINTS";
             }
             Err(why)
@@ -86,7 +86,7 @@ fn estimate(session: &mut Session) -> Option<Outcome> {
     if !over {
         return None;
     }
-    let dead = Dead { everywhere: opinion(session).0, at: Vec::new() };
+    let dead = Dead { everywhere: opinion(session), at: Vec::new() };
     let mut sitting = session.sitting.clone();
     sitting.act(&Action::Dead(None, dead)).ok()?;
     sitting.game().outcome().cloned()
@@ -101,42 +101,65 @@ fn agreed_dead(sitting: &Sitting) -> Option<Vec<Point>> {
     }
 }
 
-/// The chains, by one stone each: those that look dead to the player, and the others.
-fn opinion(session: &mut Session) -> (Vec<Point>, Vec<Point>) {
+/// The chains that the session takes for dead, by one stone each. Once somebody has passed, what is
+/// proven about independent life counts first, under any ruleset: light playouts know little of it.
+fn opinion(session: &mut Session) -> Vec<Point> {
+    let supposed = session.supposed();
     let game = session.sitting.game();
-    let advice = session.player.opinion(game, session.options.playouts);
+    let advice = session.player.opinion(game, session.options.effort.playouts);
     let position = game.position();
     let chains = position.chains(game.board()).into_iter().map(|chain| chain[0]);
-    chains.partition(|&at| advice.looks_dead(position, at))
+    let dead = |at: &Point| match &supposed {
+        Some(analysis) if analysis.certain.removed.contains(at) => true,
+        Some(analysis) if !analysis.possible.removed.contains(at) => false,
+        _ => advice.looks_dead(position, *at),
+    };
+    chains.filter(dead).collect()
 }
 
-/// What was agreed or, before that, what the player thinks. Sekis are not looked for.
+/// What was agreed; before that, what the Analysis has proven and, where it has not, what the player
+/// thinks. A seki is told only where it is proven.
 fn final_status_list(session: &mut Session, arguments: &[&str]) -> Told {
     let [status] = exactly(arguments)?;
-    let sitting = &session.sitting;
-    let board: Board = (**sitting.game().board()).clone();
+    if !matches!(status, "alive" | "dead" | "seki") {
+        return Err("syntax error".to_owned());
+    }
+    let sitting = session.analysed();
+    let board = Arc::clone(sitting.game().board());
     let position = sitting.game().position().clone();
-    let (dead, alive) = match agreed_dead(sitting) {
-        Some(removed) => {
-            let removed: BTreeSet<Point> = removed.into_iter().collect();
-            let firsts = position.chains(&board).into_iter().map(|chain| chain[0]);
-            firsts.partition(|at| removed.contains(at))
+    let chains = position.chains(&board);
+    let named: Vec<&'static str> = match (agreed_dead(sitting), sitting.analysis()) {
+        (Some(removed), _) => {
+            let said =
+                |chain: &Vec<Point>| if removed.contains(&chain[0]) { "dead" } else { "alive" };
+            chains.iter().map(said).collect()
         }
-        None => opinion(session),
+        (None, analysis) => {
+            let dead = opinion(session);
+            let said = |chain: &Vec<Point>| {
+                let proven = analysis.as_ref().and_then(|analysis| proven(analysis, chain[0]));
+                let thought = if dead.contains(&chain[0]) { "dead" } else { "alive" };
+                proven.unwrap_or(thought)
+            };
+            chains.iter().map(said).collect()
+        }
     };
-    let wanted = match status {
-        "alive" => alive,
-        "dead" => dead,
-        "seki" => Vec::new(),
-        _ => return Err("syntax error".to_owned()),
-    };
+    let wanted = chains.into_iter().zip(named).filter(|(_, named)| *named == status);
     let lines: Vec<String> = wanted
-        .into_iter()
-        .map(|at| {
-            let mut chain: Vec<Point> = position.chain(at).collect();
-            chain.sort_unstable();
+        .map(|(chain, _)| {
             chain.into_iter().map(|point| board.name(point)).collect::<Vec<_>>().join(" ")
         })
         .collect();
     Ok(lines.join("\n"))
+}
+
+/// What is proven of a chain: it is removed, it is alive, or it is neither.
+fn proven(analysis: &Analysis, at: Point) -> Option<&'static str> {
+    let chain = analysis.chains.iter().find(|chain| chain.points.contains(&at))?;
+    match chain.status {
+        _ if analysis.certain.removed.contains(&at) => Some("dead"),
+        LifeStatus::Alive => Some("alive"),
+        LifeStatus::NotAlive if !analysis.possible.removed.contains(&at) => Some("seki"),
+        LifeStatus::NotAlive | LifeStatus::Unproven => None,
+    }
 }

@@ -7,7 +7,7 @@ use super::{Row, none, result_in_words};
 use crate::session::{Session, Told};
 
 pub(super) const COMMANDS: &[Row] = &[
-    ("gogui-rules_game_id", |_, arguments| none(arguments).map(|()| "Go".to_owned())),
+    ("gogui-rules_game_id", game_id),
     ("gogui-rules_board", board),
     ("gogui-rules_board_size", board_size),
     ("gogui-rules_legal_moves", legal_moves),
@@ -16,13 +16,18 @@ pub(super) const COMMANDS: &[Row] = &[
     }),
     ("gogui-rules_captured_count", captured_count),
     ("gogui-rules_final_result", |session, arguments| {
-        none(arguments).map(|()| result_in_words(&session.sitting))
+        none(arguments).map(|()| result_in_words(session.analysed()))
     }),
     ("gogui-rules_board_gfx", |session, arguments| {
         none(arguments)?;
         super::analysis::graphics(session)
     }),
 ];
+
+/// GoGui plays what is called `Go` by rules of its own; a game with another name by ours.
+fn game_id(session: &mut Session, arguments: &[&str]) -> Told {
+    none(arguments).map(|()| format!("Go ({})", session.options.ruleset.id))
+}
 
 fn board(session: &mut Session, arguments: &[&str]) -> Told {
     none(arguments)?;

@@ -108,7 +108,8 @@ fn katago_form(ruleset: &Ruleset) -> Result<Value, String> {
 
 fn get_param(session: &Session, name: &str) -> Told {
     Ok(match name {
-        "playouts" | "maxPlayouts" => session.options.playouts.to_string(),
+        "playouts" | "maxPlayouts" => session.options.effort.playouts.to_string(),
+        "solver_nodes" => session.options.effort.nodes.to_string(),
         "estimate" => u8::from(session.options.estimate).to_string(),
         _ => return Err(format!("there is no parameter `{name}`")),
     })
@@ -119,7 +120,13 @@ fn set_param(session: &mut Session, name: &str, value: &str) -> Told {
     match name {
         "playouts" | "maxPlayouts" => {
             let number = value.parse().ok().filter(|number| (1..=1_000_000).contains(number));
-            session.options.playouts = number.ok_or_else(|| fault("a number from 1 to 1000000"))?;
+            session.options.effort.playouts =
+                number.ok_or_else(|| fault("a number from 1 to 1000000"))?;
+        }
+        "solver_nodes" => {
+            let number = value.parse().ok().filter(|number| *number <= 1_000_000_000);
+            session.options.effort.nodes =
+                number.ok_or_else(|| fault("a number from 0 to 1000000000"))?;
         }
         "estimate" => {
             session.options.estimate = match value {
@@ -155,8 +162,9 @@ fn param(session: &mut Session, arguments: &[&str]) -> Told {
             let names: Vec<String> =
                 shinpan_rules::builtin().into_iter().map(|ruleset| ruleset.id).collect();
             Ok(format!(
-                "[string] playouts {}\n[bool] estimate {}\n[list/{}] rules {}",
-                session.options.playouts,
+                "[string] playouts {}\n[string] solver_nodes {}\n[bool] estimate {}\n[list/{}] rules {}",
+                session.options.effort.playouts,
+                session.options.effort.nodes,
                 u8::from(session.options.estimate),
                 names.join("/"),
                 session.options.ruleset.id

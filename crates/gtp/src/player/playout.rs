@@ -15,6 +15,8 @@ pub(super) struct Playout<'a> {
     /// Where the player to move may not retake.
     pub(super) ban: Option<Point>,
     empty: Vec<Point>,
+    /// Where the last stone was put.
+    last: Option<Point>,
     /// Who was the first to play on each point.
     pub(super) first_plays: Vec<Option<Player>>,
 }
@@ -49,13 +51,14 @@ impl<'a> Playout<'a> {
         let empty: Vec<Point> =
             board.points().filter(|&point| position.stone(point).is_empty()).collect();
         let first_plays = vec![None; board.len()];
-        Playout { board, position, players, to_move, ban: None, empty, first_plays }
+        Playout { board, position, players, to_move, ban: None, empty, last: None, first_plays }
     }
 
     /// Makes a move without asking whether it is wise.
     pub(super) fn make(&mut self, made: Move) {
-        self.ban = None;
+        (self.ban, self.last) = (None, None);
         if let Move::Play(point) = made {
+            self.last = Some(point);
             self.position.place(self.board, point, self.to_move);
             self.ban = self.position.retake(self.board, point);
             self.first_plays[point.index()].get_or_insert(self.to_move);
@@ -73,10 +76,11 @@ impl<'a> Playout<'a> {
             if passes >= self.players {
                 return;
             }
-            match self.pick(dice) {
+            match self.answer(dice).or_else(|| self.pick(dice)) {
                 Some(at) => {
                     passes = 0;
                     let point = self.empty.swap_remove(at);
+                    self.last = Some(point);
                     self.position.place(self.board, point, self.to_move);
                     self.ban = self.position.retake(self.board, point);
                     self.first_plays[point.index()].get_or_insert(self.to_move);
@@ -84,11 +88,46 @@ impl<'a> Playout<'a> {
                 }
                 None => {
                     passes += 1;
-                    self.ban = None;
+                    (self.ban, self.last) = (None, None);
                 }
             }
             self.to_move = self.to_move.next(self.players);
         }
+    }
+
+    /// Nine times of ten, what the last stone calls for: it is captured, or a chain that it has put in
+    /// atari gets out.
+    fn answer(&self, dice: &mut Dice) -> Option<usize> {
+        let last = self.last.filter(|_| dice.roll(10) > 0)?;
+        let position = &self.position;
+        let may = |point: &Point| {
+            Some(*point) != self.ban && !position.is_suicide(self.board, *point, self.to_move)
+        };
+        let captures = self.only_liberty(last).filter(may);
+        let point = captures.or_else(|| {
+            let own = |near: &Point| position.stone(*near) == self.to_move.stone();
+            let room = |out: &Point| {
+                let empty = |near: &Point| position.stone(*near).is_empty();
+                self.board.neighbours(*out).filter(empty).count() > 1
+            };
+            let mut around = self.board.neighbours(last).filter(own);
+            around.find_map(|near| self.only_liberty(near).filter(room).filter(may))
+        })?;
+        self.empty.iter().position(|&empty| empty == point)
+    }
+
+    /// The liberty of a chain that has no other.
+    fn only_liberty(&self, at: Point) -> Option<Point> {
+        let mut found = None;
+        for near in self.position.chain(at).flat_map(|stone| self.board.neighbours(stone)) {
+            if self.position.stone(near).is_empty() {
+                match found {
+                    Some(other) if other != near => return None,
+                    _ => found = Some(near),
+                }
+            }
+        }
+        found
     }
 
     /// A random point that is no suicide, no retaking of a ko and no own eye.

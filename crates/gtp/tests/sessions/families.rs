@@ -112,7 +112,7 @@ fn what_gogui_asks_of_a_program_that_is_the_rules() {
          gogui-rules_legal_moves
          gogui-rules_final_result",
     );
-    let expected = "gogui-rules_game_id -> Go
+    let expected = "gogui-rules_game_id -> Go (long-cycle-1)
 gogui-rules_board_size -> 3
 gogui-play_sequence b a1 w b2 b b1 -> 
 gogui-play_sequence w a2 b a1 -> ? move 2: illegal move: a stone of black stands there [LM-1]
@@ -212,7 +212,7 @@ fn what_the_protocol_cannot_say() {
     for line in [
         r#"shinpan-act W pass -> {"event":2,"act":"W pass","moves":2,"phase":"competition","to_move":"black"}"#,
         "shinpan-phase -> analysis",
-        "final_score -> ? cannot score: the play has ended, and it is open which stones live; the players can agree: shinpan-act all dead POINTS",
+        "final_score -> ? cannot score: the play has ended, and it is open which stones live: black's margin lies between 0 and 8; unproven: black B2; the players can agree: shinpan-act all dead POINTS",
         "W dead POINTS",
         "shinpan-pending -> W dead B2",
         "shinpan-act W accept -> ? refused: white has accepted already [G-6]",

@@ -8,7 +8,7 @@ mod random;
 mod regress;
 mod streams;
 
-use shinpan_gtp::{Options, Session};
+use shinpan_gtp::{Effort, Options, Session};
 use shinpan_rules::{Komi, Ruleset};
 
 /// A session under a ruleset, on a board of this size, with few playouts.
@@ -18,7 +18,7 @@ pub(crate) fn session(rules: &str, size: (usize, usize), seed: u64) -> Session {
         komi: Komi::default(),
         size,
         seed,
-        playouts: 60,
+        effort: Effort { playouts: 60, nodes: 2_000 },
         estimate: false,
     })
     .unwrap()

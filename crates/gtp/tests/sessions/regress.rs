@@ -11,6 +11,7 @@ fn the_regress_files_are_answered_as_they_say() {
         ("lasker-maas", include_str!("regress/lasker-maas.tst")),
         ("kee", include_str!("regress/kee.tst")),
         ("table", include_str!("regress/table.tst")),
+        ("agreement", include_str!("regress/agreement.tst")),
     ];
     for (file, text) in files {
         let mut session = session("chinese", (9, 9), 1);

@@ -4,7 +4,7 @@ use std::io::{BufReader, Read};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-use shinpan_gtp::{Options, Session, serve};
+use shinpan_gtp::{Effort, Options, Session, serve};
 
 /// Input that arrives bit by bit.
 struct Slow(Receiver<Vec<u8>>);
@@ -34,7 +34,8 @@ fn lines_are_answered_in_order_until_the_end() {
 
 #[test]
 fn a_search_is_interrupted_and_the_next_is_not() {
-    let options = Options { playouts: 1_000_000, ..Options::default() };
+    let effort = Effort { playouts: 1_000_000, nodes: 0 };
+    let options = Options { effort, ..Options::default() };
     let mut session = Session::new(options).unwrap();
     let (sender, receiver) = channel();
     let begun = Instant::now();

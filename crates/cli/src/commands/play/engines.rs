@@ -56,6 +56,13 @@ impl Engines {
         std::mem::take(&mut self.complaints)
     }
 
+    /// Whose program is asked for a move now.
+    pub(super) fn thinks(&self, sitting: &Sitting) -> Option<Player> {
+        let player = sitting.game().to_move();
+        let asked = *sitting.game().status() == Status::InPlay && sitting.pending().is_none();
+        (asked && self.seats.get(player.index()).is_some_and(Option::is_some)).then_some(player)
+    }
+
     /// What a program does next, if it is for one to do something.
     pub(super) fn next(&mut self, table: &Table) -> Result<Option<Action>> {
         let sitting = table.sitting();

@@ -14,6 +14,8 @@ pub(super) enum Said {
     Act(Action),
     /// The board is wanted.
     Show,
+    /// The Analysis is wanted.
+    Analyse,
     /// Something is wanted to be read.
     Tell(String),
     /// The record is wanted in a file.
@@ -28,6 +30,7 @@ undo (u), undo 13       take back: your latest move, or move 13 and what followe
 dead A1 C3              propose dead stones, by one point of each chain; `dead` alone: none
 result B+3.5, result draw, ranking black > white = player-3     propose a result
 accept (a), decline (d) answer what is proposed or claimed
+analyse                 have the chains analysed where the players do not agree (Japanese rules)
 claim, request          claim a cycle; ask for what may follow the end, or dispute it
 resign                  give up
 W resign, all dead A1, referee rule     any act, with who does it
@@ -55,8 +58,13 @@ pub(super) fn understand(line: &str, sitting: &Sitting, seated: &[bool]) -> Said
         ("quit" | "q" | "exit", "") => return Said::Quit,
         ("help" | "h" | "?", "") => return Said::Tell(HELP.to_owned()),
         ("board" | "b", "") => return Said::Show,
+        ("analyse", "") => return Said::Analyse,
         ("phase", "") => return Said::Tell(game.phase().to_owned()),
-        ("bans", "") => return Said::Tell(bans(sitting)),
+        ("bans", "") => {
+            let bans = bans(sitting);
+            let none = "nothing is banned".to_owned();
+            return Said::Tell(if bans.is_empty() { none } else { bans.join("\n") });
+        }
         ("why", name) => return why(sitting, name),
         ("explain", name) => return explain(name),
         ("log", "") => return Said::Tell(log(sitting)),
@@ -107,25 +115,19 @@ fn own_latest(sitting: &Sitting, seated: &[bool]) -> Option<usize> {
     moves.iter().rposition(|&player| !program(player)).map(|at| at + 1)
 }
 
-fn bans(sitting: &Sitting) -> String {
+/// The banned points, each with its reason.
+pub(super) fn bans(sitting: &Sitting) -> Vec<String> {
     let game = sitting.game();
-    let bans = game.banned();
-    if bans.is_empty() {
-        return "nothing is banned".to_owned();
-    }
-    let lines: Vec<String> = bans
-        .iter()
-        .map(|ban| {
-            let refusal = &ban.refusal;
-            let repeats = refusal
-                .repeats()
-                .map(|after| format!(", it would bring back the position after move {after}"));
-            let repeats = repeats.unwrap_or_default();
-            let name = game.board().name(ban.point);
-            format!("{name}: {}{repeats} [{}]", refusal.reason, refusal.clause)
-        })
-        .collect();
-    lines.join("\n")
+    let lines = game.banned().into_iter().map(|ban| {
+        let refusal = &ban.refusal;
+        let repeats = refusal
+            .repeats()
+            .map(|after| format!(", it would bring back the position after move {after}"));
+        let repeats = repeats.unwrap_or_default();
+        let name = game.board().name(ban.point);
+        format!("{name}: {}{repeats} [{}]", refusal.reason, refusal.clause)
+    });
+    lines.collect()
 }
 
 fn why(sitting: &Sitting, name: &str) -> Said {
