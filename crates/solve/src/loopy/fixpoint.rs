@@ -40,7 +40,7 @@ pub(crate) struct Levels {
 
 impl Levels {
     /// Nothing is reached yet.
-    pub(crate) fn new(graph: &Graph, weights: Weights) -> Levels {
+    pub(crate) fn new(graph: &Graph<'_>, weights: Weights) -> Levels {
         Levels {
             of: vec![-CAP; graph.len()],
             when: vec![0; graph.len()],
@@ -66,16 +66,16 @@ impl Levels {
     }
 
     /// The weight of the move from a state to the next with this place in its list.
-    fn weight(&self, graph: &Graph, state: usize, place: usize) -> i8 {
+    fn weight(&self, graph: &Graph<'_>, state: usize, place: usize) -> i8 {
         let is_pass = place == 0 && !graph.passed(state);
         let weight = if is_pass { self.weights.pass } else { self.weights.play };
         if graph.to_move(state) == BLACK { weight } else { -weight }
     }
 
     /// What a state's best move gives.
-    fn best(&self, graph: &Graph, state: usize) -> i8 {
-        let moves = graph.next(state).iter().enumerate().map(|(place, &to)| {
-            let level = self.of[to as usize];
+    fn best(&self, graph: &Graph<'_>, state: usize) -> i8 {
+        let moves = graph.next(state).enumerate().map(|(place, to)| {
+            let level = self.of[to];
             level.saturating_add(self.weight(graph, state, place)).clamp(-CAP, CAP)
         });
         let ending = graph.passed(state).then(|| {
@@ -94,7 +94,7 @@ impl Levels {
     /// Raises all levels as far as they go; `raised` hears of every raise.
     pub(crate) fn settle(
         &mut self,
-        graph: &Graph,
+        graph: &Graph<'_>,
         budget: &mut Budget<'_>,
         mut raised: impl FnMut(usize, i8, u32),
     ) -> Result<(), Limit> {
