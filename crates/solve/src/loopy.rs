@@ -14,10 +14,9 @@ use crate::compact::{BLACK, Field, Mask, Stones};
 use crate::limits::{Budget, Limits};
 use crate::plain::end_of;
 use crate::value::{End, Limit, Method, Solution, Value};
-use fixpoint::ENDLESS;
 use graph::{MOST_POINTS, State};
 use rules::LoopyRules;
-use table::{Level, Values};
+use table::{ENDLESS, Level, Values};
 
 /// Solves a game whose cycles are ruled on, by a table of all states of its board.
 ///

@@ -1,6 +1,6 @@
 //! The values of all states of all stages of a loopy game.
 
-use super::fixpoint::{CAP, ENDLESS, Levels, Weights};
+use super::fixpoint::{Levels, Weights};
 use super::graph::{Graph, State};
 use super::life::Life;
 use super::rules::LoopyRules;
@@ -8,8 +8,11 @@ use crate::compact::Field;
 use crate::limits::Budget;
 use crate::value::Limit;
 
-/// A value that a table keeps: a margin in points, or beyond [`ENDLESS`] a win without a count.
+/// A value that a table keeps: a margin in points, or [`ENDLESS`] or its contrary.
 pub(crate) type Level = i8;
+
+/// A win without a count.
+pub(crate) const ENDLESS: Level = 100;
 
 /// For each stage the value of each state, if play without end is Black's loss, and when it was found.
 pub(crate) struct Values<'a> {
@@ -54,7 +57,7 @@ impl<'a> Values<'a> {
                 })
                 .collect();
             let solved = if stage.cost != 0 {
-                by_sums(&graph, &exits, stage.cost as i8, budget)?
+                by_sums(&graph, &exits, (stage.cost as i8, field.points as i8), budget)?
             } else {
                 by_thresholds(&graph, &exits, stage.favours, budget)?
             };
@@ -75,15 +78,19 @@ impl<'a> Values<'a> {
 fn by_sums(
     graph: &Graph<'_>,
     exits: &[(usize, Level)],
-    cost: i8,
+    (cost, points): (i8, i8),
     budget: &mut Budget<'_>,
 ) -> Result<Stage, Limit> {
-    let mut levels = Levels::new(graph, Weights { play: -cost, pass: 0 });
+    let mut levels = Levels::new(graph, Weights { play: -cost, pass: 0 }, points);
     for &(state, value) in exits {
-        levels.open(state, if value >= ENDLESS { CAP } else { value });
+        levels.open(state, value);
     }
     levels.settle(graph, budget, |_, _, _| {})?;
-    Ok(Stage { values: levels.of, when: levels.when })
+    let value = |&level: &i8| match levels.endless(level) {
+        0 => level,
+        sign => sign * ENDLESS,
+    };
+    Ok(Stage { values: levels.of.iter().map(value).collect(), when: levels.when })
 }
 
 /// A stage whose plays cost nothing: for each margin, from the highest, whether Black can reach it or
@@ -95,24 +102,24 @@ fn by_thresholds(
     favours: bool,
     budget: &mut Budget<'_>,
 ) -> Result<Stage, Limit> {
-    let mut levels = Levels::new(graph, Weights { play: 0, pass: i8::from(favours) });
-    let mut values = vec![-CAP; graph.len()];
+    let mut levels = Levels::new(graph, Weights { play: 0, pass: i8::from(favours) }, 0);
+    let mut values = vec![-ENDLESS; graph.len()];
     let mut when = vec![0; graph.len()];
     let mut margins: Vec<Level> = exits.iter().map(|&(_, value)| value).collect();
-    margins.push(CAP);
+    margins.push(ENDLESS);
     margins.sort_unstable();
     margins.dedup();
     for &margin in margins.iter().rev() {
-        if margin == -CAP {
+        if margin == -ENDLESS {
             break;
         }
         for &(state, value) in exits {
             if value == margin {
-                levels.open(state, CAP);
+                levels.open(state, i8::MAX);
             }
         }
         levels.settle(graph, budget, |state, level, raise| {
-            if level > 0 && values[state] == -CAP {
+            if level > 0 && values[state] == -ENDLESS {
                 values[state] = margin;
                 when[state] = raise;
             }
