@@ -10,14 +10,13 @@ use num_rational::Ratio;
 use shinpan_board::{Player, Point};
 use shinpan_rules::{Count, Game, Move, Status};
 
-use crate::compact::{BLACK, Field, Stones};
+use crate::compact::{BLACK, Field, Mask, Stones};
 use crate::limits::{Budget, Limits};
 use crate::plain::end_of;
 use crate::value::{End, Limit, Method, Solution, Value};
-use fixpoint::ENDLESS;
-use graph::State;
+use graph::{MOST_POINTS, State};
 use rules::LoopyRules;
-use table::{Level, Values};
+use table::{ENDLESS, Level, Values};
 
 /// Solves a game whose cycles are ruled on, by a table of all states of its board.
 ///
@@ -46,7 +45,9 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         ));
     }
     let beyond = || Limit::Beyond("a table of all states is for up to 16 points".to_owned());
-    let field = Field::<u32>::new(game.board()).filter(|f| f.points <= 16).ok_or_else(beyond)?;
+    let field = Field::<u32>::new(game.board())
+        .filter(|field| field.points <= MOST_POINTS)
+        .ok_or_else(beyond)?;
     let mut budget = Budget::new(limits);
     let found = Values::of(&field, &rules, &mut budget);
     solution.nodes = budget.nodes;
@@ -57,13 +58,13 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
             return Ok(solution);
         }
     };
-    let number = values.graph.number(State {
-        position: values.graph.positions.number(Stones::of_codes(game.position().codes())),
+    let state = State {
+        stones: Stones::of_codes(game.position().codes()),
         to_move: game.to_move().index(),
         passed: false,
         ban: game.ko_point().map(Point::index),
-    });
-    let at = At { stage: LoopyRules::stage_of(game), number, paid: offset(game) };
+    };
+    let at = At { stage: LoopyRules::stage_of(game), state, paid: offset(game) };
     let levels = levels(&values, &at);
     // Who always passes pays nothing, so no count is further off than all of the board.
     let margin = |level: Level| usize::from(level.unsigned_abs()) <= field.points;
@@ -75,7 +76,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     let (low, high) = bounds(&values, &at);
     solution.without_draws = Some((low, high));
     solution.value = Value::Exact(low.max(high.min(End::DRAW)));
-    solution.line = line(&values, &rules, at);
+    solution.line = line(&field, &values, &rules, at);
     Ok(solution)
 }
 
@@ -83,19 +84,20 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
 #[derive(Clone, Copy)]
 struct At {
     stage: usize,
-    number: usize,
+    state: State,
     paid: i64,
 }
 
 /// What Black can force if draws are his losses, and if they are his wins, from here on.
-fn levels(values: &Values, at: &At) -> [Level; 2] {
+fn levels(values: &Values<'_>, at: &At) -> [Level; 2] {
     let stage = &values.stages[at.stage];
+    let of = |state: State| stage.values[values.graph.number(state)];
     // From the other side: what White cannot prevent is what Black can force there.
-    [stage.values[at.number], -stage.values[values.exchanged(at.number)]]
+    [of(at.state), -of(at.state.exchanged())]
 }
 
 /// The same with all that was paid before.
-fn bounds(values: &Values, at: &At) -> (End, End) {
+fn bounds(values: &Values<'_>, at: &At) -> (End, End) {
     let [low, high] = levels(values, at);
     (end(low, at.paid), end(high, at.paid))
 }
@@ -127,14 +129,13 @@ const LONGEST: usize = 100;
 
 /// Moves of best play. Who can win makes moves that come nearer to it; the other keeps the value. A
 /// draw ends where a state comes back.
-fn line(values: &Values, rules: &LoopyRules, mut at: At) -> Vec<Move> {
-    let graph = &values.graph;
+fn line(field: &Field<u32>, values: &Values<'_>, rules: &LoopyRules, mut at: At) -> Vec<Move> {
     let mut line = Vec::new();
     let mut seen = Vec::new();
-    while line.len() < LONGEST && !seen.contains(&(at.stage, at.number)) {
-        seen.push((at.stage, at.number));
+    while line.len() < LONGEST && !seen.contains(&(at.stage, at.state)) {
+        seen.push((at.stage, at.state));
         let (low, high) = bounds(values, &at);
-        let black = graph.to_move(at.number) == BLACK;
+        let black = at.state.to_move == BLACK;
         let mut best: Option<((bool, u32), Option<At>, Move)> = None;
         let mut offer = |next: Option<At>, made: Move, low_after: End, high_after: End| {
             let keeps = match (black, low > End::DRAW, high < End::DRAW) {
@@ -145,38 +146,38 @@ fn line(values: &Values, rules: &LoopyRules, mut at: At) -> Vec<Move> {
             };
             // Nearer: what was found earlier.
             let when = next.map_or(0, |next| {
-                let stage = &values.stages[next.stage];
                 let other_side = high < End::DRAW;
-                let number = if other_side { values.exchanged(next.number) } else { next.number };
-                stage.when[number]
+                let state = if other_side { next.state.exchanged() } else { next.state };
+                values.stages[next.stage].when[values.graph.number(state)]
             });
             let rank = (next.is_some_and(|next| next.stage == at.stage), when);
             if keeps && best.as_ref().is_none_or(|(so_far, ..)| rank < *so_far) {
                 best = Some((rank, next, made));
             }
         };
-        if graph.passed(at.number) {
-            let state = graph.state(at.number);
-            if at.stage + 1 < rules.stages.len() {
-                let ban = state.ban.filter(|_| rules.ko_stands);
-                let start = State { to_move: 1 - state.to_move, passed: false, ban, ..state };
-                let next = At { stage: at.stage + 1, number: graph.number(start), ..at };
-                let (low, high) = bounds(values, &next);
-                offer(Some(next), Move::Pass, low, high);
-            } else {
-                let margin = values.counted(state.position);
-                let end = end(margin, at.paid);
+        let mut go_on = |made: Move, next: At| {
+            let (low, high) = bounds(values, &next);
+            offer(Some(next), made, low, high);
+        };
+        match at.state.pass() {
+            Some(state) => go_on(Move::Pass, At { state, ..at }),
+            None if at.stage + 1 < rules.stages.len() => {
+                let state = at.state.next_stage(rules.ko_stands);
+                go_on(Move::Pass, At { stage: at.stage + 1, state, ..at });
+            }
+            None => {
+                let end = end(values.counted(at.state), at.paid);
                 offer(None, Move::Pass, end, end);
             }
         }
-        for &to in graph.next(at.number) {
-            let point = graph.made(at.number, to as usize);
-            let cost = if point.is_some() { i64::from(rules.stages[at.stage].cost) } else { 0 };
-            let paid = at.paid + if black { -2 * cost } else { 2 * cost };
-            let next = At { number: to as usize, paid, ..at };
-            let (low, high) = bounds(values, &next);
-            let made = point.map_or(Move::Pass, |point| Move::Play(Point::new(point as u16)));
-            offer(Some(next), made, low, high);
+        let cost = 2 * i64::from(rules.stages[at.stage].cost);
+        let paid = at.paid + if black { -cost } else { cost };
+        for point in (field.all & !at.state.stones.taken()).points() {
+            if let Some(state) = at.state.play(field, point) {
+                let (low, high) = bounds(values, &At { state, paid, ..at });
+                let made = Move::Play(Point::new(point as u16));
+                offer(Some(At { state, paid, ..at }), made, low, high);
+            }
         }
         let Some((_, next, made)) = best else { break };
         line.push(made);

@@ -105,6 +105,11 @@ impl<M: Mask> Field<M> {
         best
     }
 
+    /// What a symmetry leads to a set.
+    pub(crate) fn turned_back(&self, set: M, symmetry: usize) -> M {
+        self.symmetries[self.symmetries[symmetry].inverse].image(set)
+    }
+
     /// What can be reached from a set without leaving another.
     #[inline]
     pub(crate) fn flood(&self, from: M, within: M) -> M {

@@ -1,9 +1,9 @@
 //! The least fixpoint on the states of one stage: what Black can force if play without end is his
 //! loss, unless he keeps gaining in it.
 //!
-//! Levels are whole numbers from `-CAP` to `CAP`. A state's level is the best that its player to move
-//! can reach, moves adding their weights; it begins at `-CAP` and only rises, so a cycle that gains
-//! nothing leaves its states where they are, and one that gains lifts them to the cap. The proofs are in
+//! Levels are whole numbers cut off at a cap on both sides. A state's level is the best that its player
+//! to move can reach, moves adding their weights; it begins at the bottom and only rises, so a cycle
+//! that gains nothing leaves its states where they are, and one that gains lifts them to the cap. The proofs are in
 //! docs/findings/proofs.md, "Cycles that are ruled on".
 
 use std::collections::VecDeque;
@@ -13,10 +13,9 @@ use crate::compact::BLACK;
 use crate::limits::Budget;
 use crate::value::Limit;
 
-/// The highest level.
-pub(crate) const CAP: i8 = 100;
-/// From here on a level means "without end"; between this and a margin nothing may lie.
-pub(crate) const ENDLESS: i8 = 64;
+/// How far levels go beyond what ends can be worth. Sums of moves in between, and in cycles that gain
+/// nothing, have to stay within half of it.
+pub(crate) const ROOM: i8 = 16;
 
 /// The weights of moves, for Black; White's are the contrary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,26 +35,35 @@ pub(crate) struct Levels {
     queue: VecDeque<u32>,
     queued: Vec<bool>,
     weights: Weights,
+    cap: i8,
 }
 
 impl Levels {
-    /// Nothing is reached yet.
-    pub(crate) fn new(graph: &Graph, weights: Weights) -> Levels {
+    /// Nothing is reached yet. Ends are worth at most so much.
+    pub(crate) fn new(graph: &Graph<'_>, weights: Weights, most: i8) -> Levels {
+        let cap = most + ROOM;
         Levels {
-            of: vec![-CAP; graph.len()],
+            of: vec![-cap; graph.len()],
             when: vec![0; graph.len()],
             raises: 0,
-            exits: vec![-CAP; graph.len()],
-            queue: VecDeque::new(),
-            queued: vec![false; graph.len()],
+            exits: vec![-cap; graph.len()],
+            // A cycle may gain though it can reach no end.
+            queue: (0..graph.len() as u32).collect(),
+            queued: vec![true; graph.len()],
             weights,
+            cap,
         }
     }
 
     /// Ending the stage from this state is worth so much, and no less than it was.
     pub(crate) fn open(&mut self, state: usize, level: i8) {
-        self.exits[state] = level.clamp(-CAP, CAP);
+        self.exits[state] = level.clamp(-self.cap, self.cap);
         self.look_at(state);
+    }
+
+    /// Whether a level means a win (1) or a loss (-1) without end.
+    pub(crate) fn endless(&self, level: i8) -> i8 {
+        if level.abs() > self.cap - ROOM / 2 { level.signum() } else { 0 }
     }
 
     fn look_at(&mut self, state: usize) {
@@ -66,35 +74,35 @@ impl Levels {
     }
 
     /// The weight of the move from a state to the next with this place in its list.
-    fn weight(&self, graph: &Graph, state: usize, place: usize) -> i8 {
+    fn weight(&self, graph: &Graph<'_>, state: usize, place: usize) -> i8 {
         let is_pass = place == 0 && !graph.passed(state);
         let weight = if is_pass { self.weights.pass } else { self.weights.play };
         if graph.to_move(state) == BLACK { weight } else { -weight }
     }
 
     /// What a state's best move gives.
-    fn best(&self, graph: &Graph, state: usize) -> i8 {
-        let moves = graph.next(state).iter().enumerate().map(|(place, &to)| {
-            let level = self.of[to as usize];
-            level.saturating_add(self.weight(graph, state, place)).clamp(-CAP, CAP)
+    fn best(&self, graph: &Graph<'_>, state: usize) -> i8 {
+        let moves = graph.next(state).enumerate().map(|(place, to)| {
+            let level = self.of[to];
+            level.saturating_add(self.weight(graph, state, place)).clamp(-self.cap, self.cap)
         });
         let ending = graph.passed(state).then(|| {
             let pass = self.weights.pass;
             let pass = if graph.to_move(state) == BLACK { pass } else { -pass };
-            self.exits[state].saturating_add(pass).clamp(-CAP, CAP)
+            self.exits[state].saturating_add(pass).clamp(-self.cap, self.cap)
         });
         let all = moves.chain(ending);
         if graph.to_move(state) == BLACK {
-            all.max().unwrap_or(-CAP)
+            all.max().unwrap_or(-self.cap)
         } else {
-            all.min().unwrap_or(-CAP)
+            all.min().unwrap_or(-self.cap)
         }
     }
 
     /// Raises all levels as far as they go; `raised` hears of every raise.
     pub(crate) fn settle(
         &mut self,
-        graph: &Graph,
+        graph: &Graph<'_>,
         budget: &mut Budget<'_>,
         mut raised: impl FnMut(usize, i8, u32),
     ) -> Result<(), Limit> {

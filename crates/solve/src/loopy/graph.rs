@@ -1,44 +1,82 @@
 //! All states of a board under basic ko, and the moves between them.
 
+use smallvec::SmallVec;
+
 use crate::compact::{Field, Mask, Stones};
 use crate::value::Limit;
 
-/// Every legal position of a board, numbered.
+/// Every legal position of a board, numbered; those that a symmetry of the board leads to each other
+/// have one number, and one of them stands for all.
 pub(crate) struct Positions {
-    /// The number of a position, by its code in base 3; `NONE` for illegal ones.
+    /// For each position, by its code in base 3, its number, and from [`TURN`] on the place of the
+    /// symmetry that leads to the one that stands for it; `NONE` for illegal ones.
     numbers: Vec<u32>,
+    /// The positions that stand for others.
     pub(crate) stones: Vec<Stones<u32>>,
-    powers: Vec<u32>,
+    /// Black's part of the code, by the bytes of the set.
+    codes: [[u32; 256]; 2],
 }
 
 const NONE: u32 = u32::MAX;
+/// Numbers are below this bit, places of symmetries above.
+const TURN: u32 = 29;
+const NUMBER: u32 = (1 << TURN) - 1;
+
+/// The most points of a board whose positions can be numbered.
+pub(crate) const MOST_POINTS: usize = 16;
 
 impl Positions {
     pub(crate) fn of(field: &Field<u32>) -> Positions {
-        let powers: Vec<u32> = (0..field.points as u32).map(|point| 3_u32.pow(point)).collect();
+        let power = |point: usize| 3_u32.pow(point as u32);
+        let codes = std::array::from_fn(|byte| {
+            std::array::from_fn(|bits| {
+                (0..8)
+                    .filter(|bit| bits >> bit & 1 == 1 && 8 * byte + bit < field.points)
+                    .map(|bit| power(8 * byte + bit))
+                    .sum()
+            })
+        });
         let all = 3_usize.pow(field.points as u32);
-        let mut numbers = vec![NONE; all];
-        let mut stones = Vec::new();
-        let mut digits = vec![0_u8; field.points];
-        for number in &mut numbers {
-            let position = Stones::of_codes(&digits);
-            if legal(field, position) {
-                *number = stones.len() as u32;
-                stones.push(position);
-            }
-            for digit in &mut digits {
-                *digit = (*digit + 1) % 3;
-                if *digit != 0 {
-                    break;
+        let mut found = Positions { numbers: vec![NONE; all], stones: Vec::new(), codes };
+        let mut position = Stones([0_u32; 2]);
+        for code in 0..all {
+            if found.numbers[code] == NONE && legal(field, position) {
+                let number = found.stones.len() as u32;
+                found.stones.push(position);
+                for symmetry in &field.symmetries {
+                    let image = found.code(Stones(position.0.map(|set| symmetry.image(set))));
+                    if found.numbers[image] == NONE {
+                        found.numbers[image] = number | (symmetry.inverse as u32) << TURN;
+                    }
                 }
             }
+            position = following(position, field.all);
         }
-        Positions { numbers, stones, powers }
+        found
     }
 
-    pub(crate) fn number(&self, stones: Stones<u32>) -> usize {
-        let sum = |set: u32| set.points().map(|point| self.powers[point]).sum::<u32>();
-        self.numbers[(sum(stones.0[0]) + 2 * sum(stones.0[1])) as usize] as usize
+    fn code(&self, stones: Stones<u32>) -> usize {
+        let sum = |set: u32| self.codes[0][set.byte(0)] + self.codes[1][set.byte(1)];
+        (sum(stones.0[0]) + 2 * sum(stones.0[1])) as usize
+    }
+
+    /// The number of a legal position, and the place of the symmetry that leads to the one that stands
+    /// for it.
+    pub(crate) fn number(&self, stones: Stones<u32>) -> (usize, usize) {
+        let found = self.numbers[self.code(stones)];
+        ((found & NUMBER) as usize, (found >> TURN) as usize)
+    }
+}
+
+/// The position with the next code: the first point that is not White's goes on to the next colour.
+fn following(stones: Stones<u32>, all: u32) -> Stones<u32> {
+    let [black, white] = stones.0;
+    let changed = (all & !white).lowest();
+    let below = changed.wrapping_sub(1);
+    if black & changed == 0 {
+        Stones([black & !below | changed, white & !below])
+    } else {
+        Stones([black & !below & !changed, white & !below | changed])
     }
 }
 
@@ -51,7 +89,7 @@ fn legal(field: &Field<u32>, stones: Stones<u32>) -> bool {
 /// A state: what a player to move has before him.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct State {
-    pub(crate) position: usize,
+    pub(crate) stones: Stones<u32>,
     pub(crate) to_move: usize,
     /// The opponent has just passed.
     pub(crate) passed: bool,
@@ -59,31 +97,71 @@ pub(crate) struct State {
     pub(crate) ban: Option<usize>,
 }
 
-/// The states of a board and the moves between them. The same for every stage.
-pub(crate) struct Graph {
+impl State {
+    /// What a pass leads to, if it does not end the stage.
+    pub(crate) fn pass(self) -> Option<State> {
+        (!self.passed).then_some(State { to_move: 1 - self.to_move, passed: true, ..self })
+    }
+
+    /// What a play leads to, if it is allowed.
+    pub(crate) fn play(self, field: &Field<u32>, point: usize) -> Option<State> {
+        let player = self.to_move;
+        let banned = self.ban == Some(point) && !self.passed;
+        let placed = self.stones.place(field, point, player);
+        if banned || placed.lost.any() {
+            return None;
+        }
+        let ban = (placed.taken.size() == 1).then(|| placed.taken.first()).filter(|&taken| {
+            let alone = !field.near(point).meets(self.stones.0[player]);
+            let back = placed.stones.place(field, taken, 1 - player);
+            alone && back.taken == u32::one(point)
+        });
+        Some(State { stones: placed.stones, to_move: 1 - player, passed: false, ban })
+    }
+
+    /// The state with which the next stage begins when a pass ends this one: the player who passed
+    /// first is to move again.
+    pub(crate) fn next_stage(self, ko_stands: bool) -> State {
+        let ban = self.ban.filter(|_| ko_stands);
+        State { to_move: 1 - self.to_move, passed: false, ban, ..self }
+    }
+
+    /// The same with the colours exchanged.
+    pub(crate) fn exchanged(self) -> State {
+        let [black, white] = self.stones.0;
+        State { stones: Stones([white, black]), to_move: 1 - self.to_move, ..self }
+    }
+}
+
+/// The states of a board, one for all that symmetries lead to each other, and the moves between them.
+/// The same for every stage.
+pub(crate) struct Graph<'a> {
+    field: &'a Field<u32>,
     pub(crate) positions: Positions,
     /// For each position and player to move: the points that a ban can be about, and his first state.
     bans: Vec<u32>,
     first: Vec<u32>,
     /// Where the moves of each state begin in `moves`.
     starts: Vec<u32>,
-    /// The states that the moves lead to; a pass, if it does not end the stage, first.
+    /// The states that the moves lead to, a pass, if it does not end the stage, first; with the
+    /// symmetry that leads there in the bits from [`TURN`] on.
     moves: Vec<u32>,
-    /// The same the other way round.
+    /// The same the other way round, without symmetries.
     ends: Vec<u32>,
     from: Vec<u32>,
     /// Who is to move (bit 0), whether the opponent has passed (bit 1).
     flags: Vec<u8>,
 }
 
-/// Bytes for each state, about.
-const EACH: u64 = 2 * (4 + 4 * 6) + 1;
+/// Bytes for each position that stands for others, about: some four states with some five moves each,
+/// and their levels.
+const EACH: u64 = 350;
 
-impl Graph {
-    pub(crate) fn new(field: &Field<u32>, memory: u64) -> Result<Graph, Limit> {
+impl<'a> Graph<'a> {
+    pub(crate) fn new(field: &'a Field<u32>, memory: u64) -> Result<Graph<'a>, Limit> {
         let codes = 3_u64.saturating_pow(field.points as u32);
-        let needed = codes.saturating_mul(4 + 2 * EACH);
-        if needed > memory || codes > 1 << 31 {
+        let needed = codes.saturating_mul(4 + EACH / field.symmetries.len() as u64);
+        if needed > memory {
             return Err(Limit::Memory { needed, allowed: memory });
         }
         let positions = Positions::of(field);
@@ -98,6 +176,7 @@ impl Graph {
             states += 2 + set.size() + bans[index ^ 1].size();
         }
         let mut graph = Graph {
+            field,
             positions,
             bans,
             first,
@@ -107,7 +186,7 @@ impl Graph {
             from: Vec::new(),
             flags: Vec::new(),
         };
-        graph.fill(field);
+        graph.fill();
         graph.turn_round();
         Ok(graph)
     }
@@ -127,7 +206,16 @@ impl Graph {
     }
 
     /// The states that the moves lead to.
-    pub(crate) fn next(&self, state: usize) -> &[u32] {
+    pub(crate) fn next(&self, state: usize) -> impl Iterator<Item = usize> {
+        self.edges(state).iter().map(|edge| (edge & NUMBER) as usize)
+    }
+
+    /// The same, each with the place of the symmetry between the board as it is seen here and there.
+    pub(crate) fn turned_next(&self, state: usize) -> impl Iterator<Item = (usize, usize)> {
+        self.edges(state).iter().map(|edge| ((edge & NUMBER) as usize, (edge >> TURN) as usize))
+    }
+
+    fn edges(&self, state: usize) -> &[u32] {
         &self.moves[self.starts[state] as usize..self.starts[state + 1] as usize]
     }
 
@@ -138,19 +226,33 @@ impl Graph {
 
     /// The number of a state. A ban nobody could have made is no ban.
     pub(crate) fn number(&self, state: State) -> usize {
-        let index = 2 * state.position + state.to_move;
+        self.turned(state).0
+    }
+
+    /// The number of a state, and a set of points as it is seen in the one that stands for it.
+    pub(crate) fn seen(&self, state: State, set: u32) -> (usize, u32) {
+        let (number, turn) = self.turned(state);
+        (number, self.field.symmetries[turn].image(set))
+    }
+
+    /// The number of a state and the place of the symmetry that leads to the one that stands for it.
+    fn turned(&self, state: State) -> (usize, usize) {
+        let (position, turn) = self.positions.number(state.stones);
+        let index = 2 * position + state.to_move;
         let first = self.first[index] as usize;
         let place = |set: u32, point: usize| {
-            (set >> point & 1 == 1).then(|| (set & ((1 << point) - 1)).count_ones() as usize)
+            let one = self.field.symmetries[turn].image(u32::one(point));
+            set.meets(one).then(|| (set & (one - 1)).size() as usize)
         };
         let own = self.bans[index];
         let other = self.bans[index ^ 1];
-        match (state.passed, state.ban) {
+        let number = match (state.passed, state.ban) {
             (false, Some(point)) => place(own, point).map_or(first, |place| first + 2 + place),
             (true, Some(point)) => place(other, point)
-                .map_or(first + 1, |place| first + 2 + own.count_ones() as usize + place),
+                .map_or(first + 1, |place| first + 2 + own.size() as usize + place),
             (passed, None) => first + usize::from(passed),
-        }
+        };
+        (number, turn)
     }
 
     /// The position of a state.
@@ -158,101 +260,76 @@ impl Graph {
         (self.first.partition_point(|&first| first as usize <= number) - 1) / 2
     }
 
-    /// What a state's number means.
-    pub(crate) fn state(&self, number: usize) -> State {
-        let index = self.first.partition_point(|&first| first as usize <= number) - 1;
-        let place = number - self.first[index] as usize;
-        let own = self.bans[index];
-        let nth = |set: u32, place: usize| set.points().nth(place);
-        let (passed, ban) = match place {
-            0 => (false, None),
-            1 => (true, None),
-            _ if place < 2 + own.size() as usize => (false, nth(own, place - 2)),
-            _ => (true, nth(self.bans[index ^ 1], place - 2 - own.size() as usize)),
-        };
-        State { position: index / 2, to_move: index % 2, passed, ban }
+    /// What a state's number means: the states in the order of their numbers.
+    fn states(&self) -> impl Iterator<Item = State> {
+        (0..self.bans.len()).flat_map(move |index| {
+            let stones = self.positions.stones[index / 2];
+            let (own, other) = (self.bans[index], self.bans[index ^ 1]);
+            let none = [(false, None), (true, None)].into_iter();
+            let own = own.points().map(|point| (false, Some(point)));
+            let other = other.points().map(|point| (true, Some(point)));
+            none.chain(own).chain(other).map(move |(passed, ban)| State {
+                stones,
+                to_move: index % 2,
+                passed,
+                ban,
+            })
+        })
     }
 
-    /// The play or pass that leads from one state to another; `None` is a pass.
-    pub(crate) fn made(&self, from: usize, to: usize) -> Option<usize> {
-        let (one, other) = (self.state(from), self.state(to));
-        let before = self.positions.stones[one.position].0[one.to_move];
-        let after = self.positions.stones[other.position].0[one.to_move];
-        (after & !before).points().next()
+    /// The states after which a pass ends the stage, with their numbers.
+    pub(crate) fn ending(&self) -> impl Iterator<Item = (usize, State)> {
+        self.states().enumerate().filter(|(_, state)| state.passed)
     }
 
-    fn fill(&mut self, field: &Field<u32>) {
-        for position in 0..self.positions.stones.len() {
-            let stones = self.positions.stones[position];
-            for to_move in [0, 1] {
-                let plays: Vec<(usize, u32)> = (field.all & !stones.taken())
-                    .points()
-                    .filter_map(|point| {
-                        Some((point, self.after_play(field, stones, to_move, point)?))
-                    })
-                    .collect();
-                let own: Vec<usize> = self.bans[2 * position + to_move].points().collect();
-                let other: Vec<usize> = self.bans[2 * position + 1 - to_move].points().collect();
-                let pass = |ban| State { position, to_move: 1 - to_move, passed: true, ban };
-                let without_pass = std::iter::once(None).chain(own.iter().map(|&ban| Some(ban)));
-                let states = without_pass.clone().take(1).map(|ban| (false, ban));
-                let states = states
-                    .chain([(true, None)])
-                    .chain(without_pass.skip(1).map(|ban| (false, ban)))
-                    .chain(other.iter().map(|&ban| (true, Some(ban))));
-                for (passed, ban) in states {
-                    self.starts.push(self.moves.len() as u32);
-                    self.flags.push(to_move as u8 | u8::from(passed) << 1);
-                    if !passed {
-                        self.moves.push(self.number(pass(ban)) as u32);
+    fn fill(&mut self) {
+        let (mut starts, mut moves, mut flags) = (Vec::new(), Vec::new(), Vec::new());
+        let edge = |(number, turn): (usize, usize)| number as u32 | (turn as u32) << TURN;
+        let mut plays: SmallVec<[(usize, u32); MOST_POINTS]> = SmallVec::new();
+        let mut of = None;
+        for state in self.states() {
+            // The states of a position and player have the same plays, but for the ban.
+            if of.replace((state.stones, state.to_move)) != Some((state.stones, state.to_move)) {
+                plays.clear();
+                let free = State { ban: None, passed: false, ..state };
+                for point in (self.field.all & !state.stones.taken()).points() {
+                    if let Some(next) = free.play(self.field, point) {
+                        plays.push((point, edge(self.turned(next))));
                     }
-                    let banned = ban.filter(|_| !passed);
-                    let allowed = plays.iter().filter(|(point, _)| Some(*point) != banned);
-                    self.moves.extend(allowed.map(|&(_, next)| next));
                 }
             }
+            starts.push(moves.len() as u32);
+            flags.push(state.to_move as u8 | u8::from(state.passed) << 1);
+            if let Some(next) = state.pass() {
+                moves.push(edge(self.turned(next)));
+            }
+            let banned = state.ban.filter(|_| !state.passed);
+            let allowed = plays.iter().filter(|(point, _)| Some(*point) != banned);
+            moves.extend(allowed.map(|&(_, next)| next));
         }
-        self.starts.push(self.moves.len() as u32);
-    }
-
-    /// The state after a play, if it is allowed.
-    fn after_play(
-        &self,
-        field: &Field<u32>,
-        stones: Stones<u32>,
-        player: usize,
-        point: usize,
-    ) -> Option<u32> {
-        let placed = stones.place(field, point, player);
-        if placed.lost.any() {
-            return None;
-        }
-        let ban = (placed.taken.size() == 1).then(|| placed.taken.first()).filter(|&taken| {
-            let alone = !field.near(point).meets(stones.0[player]);
-            let back = placed.stones.place(field, taken, 1 - player);
-            alone && back.taken == u32::one(point)
-        });
-        let position = self.positions.number(placed.stones);
-        Some(self.number(State { position, to_move: 1 - player, passed: false, ban }) as u32)
+        starts.push(moves.len() as u32);
+        (self.starts, self.moves, self.flags) = (starts, moves, flags);
     }
 
     fn turn_round(&mut self) {
         let mut ends = vec![0_u32; self.len() + 1];
         for &to in &self.moves {
-            ends[to as usize + 1] += 1;
+            ends[(to & NUMBER) as usize + 1] += 1;
         }
         for index in 1..ends.len() {
             ends[index] += ends[index - 1];
         }
-        let mut free = ends.clone();
         let mut from = vec![0; self.moves.len()];
+        // Each list is filled from its beginning; after that it begins where it ended.
         for state in 0..self.len() {
             for place in self.starts[state]..self.starts[state + 1] {
-                let to = self.moves[place as usize] as usize;
-                from[free[to] as usize] = state as u32;
-                free[to] += 1;
+                let to = (self.moves[place as usize] & NUMBER) as usize;
+                from[ends[to] as usize] = state as u32;
+                ends[to] += 1;
             }
         }
+        ends.rotate_right(1);
+        ends[0] = 0;
         self.ends = ends;
         self.from = from;
     }

@@ -5,7 +5,7 @@
 //! the states of the board. It is found for Black's formations and each point at once; White's are the
 //! same with the colours exchanged.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::graph::{Graph, State};
 use super::table::Level;
@@ -16,16 +16,16 @@ use crate::value::Limit;
 /// For each state the points on which Black can force a formation.
 pub(crate) struct Life {
     points: Vec<u32>,
-    /// For chains on whose points he can force one, though on none of them in particular: the states
-    /// from which he can.
-    chains: FxHashMap<u32, FxHashSet<u32>>,
+    /// States with chains on whose points he can force one from there, though on none of them in
+    /// particular.
+    chains: FxHashSet<(u32, u32)>,
 }
 
 impl Life {
     /// Solves all states.
     pub(crate) fn of(
         field: &Field<u32>,
-        graph: &Graph,
+        graph: &Graph<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<Life, Limit> {
         let goals: Vec<u32> =
@@ -37,7 +37,9 @@ impl Life {
             let number = number as usize;
             queued[number] = false;
             budget.spend()?;
-            let forced = points[number] | forced(graph, number, |next| points[next]);
+            let back = |set: u32, turn: usize| field.turned_back(set, turn);
+            let found = |next: usize, turn: usize| back(points[next], turn);
+            let forced = points[number] | forced(graph, number, found);
             if forced != points[number] {
                 points[number] = forced;
                 for &before in graph.before(number) {
@@ -47,69 +49,81 @@ impl Life {
                 }
             }
         }
-        let mut life = Life { points, chains: FxHashMap::default() };
-        let undecided = life.undecided(graph);
-        for chain in chains(field, graph) {
-            let states = life.states_of(graph, chain, &undecided, budget)?;
-            if !states.is_empty() {
-                life.chains.insert(chain, states);
-            }
-        }
+        let mut life = Life { points, chains: FxHashSet::default() };
+        life.find_chains(field, graph, budget)?;
         Ok(life)
     }
 
     /// Whether Black's chain on these points is independently alive in a position.
-    fn alive(&self, graph: &Graph, position: usize, chain: u32) -> bool {
-        let start = State { position, to_move: WHITE, passed: false, ban: None };
-        let number = graph.number(start);
-        self.points[number] & chain != 0
-            || self.chains.get(&chain).is_some_and(|states| states.contains(&(number as u32)))
+    fn alive(&self, graph: &Graph<'_>, stones: Stones<u32>, chain: u32) -> bool {
+        let start = State { stones, to_move: WHITE, passed: false, ban: None };
+        let (number, chain) = graph.seen(start, chain);
+        self.points[number].meets(chain) || self.chains.contains(&(number as u32, chain))
     }
 
-    /// States where it matters that White chooses which points are covered: each of his moves leads to
-    /// where more can be forced than here.
-    fn undecided(&self, graph: &Graph) -> Vec<u32> {
+    /// Finds the chains on whose points a formation can be forced, though on none of them in
+    /// particular. It takes a state where it matters that White chooses which points are covered: each
+    /// of his moves leads to where more can be forced than here. From such states on the fixpoint goes
+    /// on for each chain; elsewhere what holds for single points holds for the chain.
+    fn find_chains(
+        &mut self,
+        field: &Field<u32>,
+        graph: &Graph<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Limit> {
+        let found =
+            |points: &[u32], next: usize, turn: usize| field.turned_back(points[next], turn);
         let chooses = |&number: &usize| {
             let here = self.points[number];
             graph.to_move(number) == WHITE
                 && !graph.passed(number)
-                && graph.next(number).iter().all(|&next| !self.points[next as usize].within(here))
+                && graph
+                    .turned_next(number)
+                    .all(|(next, turn)| !found(&self.points, next, turn).within(here))
         };
-        (0..graph.len()).filter(chooses).map(|number| number as u32).collect()
-    }
-
-    /// The states from which Black can force a formation on one of these points, but on none of them in
-    /// particular.
-    fn states_of(
-        &self,
-        graph: &Graph,
-        chain: u32,
-        undecided: &[u32],
-        budget: &mut Budget<'_>,
-    ) -> Result<FxHashSet<u32>, Limit> {
-        let mut more: FxHashSet<u32> = FxHashSet::default();
-        // Elsewhere what holds for single points holds for the chain.
-        let mut queue = undecided.to_vec();
-        while let Some(number) = queue.pop() {
+        let undecided: Vec<usize> = (0..graph.len()).filter(chooses).collect();
+        if undecided.is_empty() {
+            return Ok(());
+        }
+        let mut queue: Vec<(usize, u32)> = chains(field, graph)
+            .into_iter()
+            .flat_map(|chain| undecided.iter().map(move |&number| (number, chain)))
+            .collect();
+        while let Some((number, chain)) = queue.pop() {
             budget.spend()?;
-            if self.points[number as usize].meets(chain) || more.contains(&number) {
+            if self.points[number].meets(chain) || self.chains.contains(&(number as u32, chain)) {
                 continue;
             }
-            let won = |next: usize| {
-                u32::from(self.points[next].meets(chain) || more.contains(&(next as u32)))
+            let won = |next: usize, turn: usize| {
+                let there = field.symmetries[turn].image(chain);
+                let won =
+                    self.points[next].meets(there) || self.chains.contains(&(next as u32, there));
+                u32::from(won)
             };
-            if forced(graph, number as usize, won) != 0 {
-                more.insert(number);
-                queue.extend(graph.before(number as usize));
+            if forced(graph, number, won) == 0 {
+                continue;
+            }
+            self.chains.insert((number as u32, chain));
+            for &before in graph.before(number) {
+                let before = before as usize;
+                for (next, turn) in graph.turned_next(before) {
+                    if next == number {
+                        queue.push((before, field.turned_back(chain, turn)));
+                    }
+                }
             }
         }
-        Ok(more)
+        Ok(())
     }
 
     /// J-6, J-7: Black's margin if the game ends in a position, with every play counted as a point lost,
     /// so that what was captured before need not be known.
-    pub(crate) fn margin(&self, field: &Field<u32>, graph: &Graph, position: usize) -> Level {
-        let stones = graph.positions.stones[position];
+    pub(crate) fn margin(
+        &self,
+        field: &Field<u32>,
+        graph: &Graph<'_>,
+        stones: Stones<u32>,
+    ) -> Level {
         let exchanged = Stones([stones.0[WHITE], stones.0[BLACK]]);
         let alive = [self.alive_of(field, graph, stones), self.alive_of(field, graph, exchanged)];
         let mut removed = 0;
@@ -145,14 +159,13 @@ impl Life {
     }
 
     /// The stones of Black's chains that are independently alive.
-    fn alive_of(&self, field: &Field<u32>, graph: &Graph, stones: Stones<u32>) -> u32 {
-        let position = graph.positions.number(stones);
+    fn alive_of(&self, field: &Field<u32>, graph: &Graph<'_>, stones: Stones<u32>) -> u32 {
         let mut alive = 0;
         let mut left = stones.0[BLACK];
         while left.any() {
             let chain = field.flood(left.lowest(), left);
             left &= !chain;
-            if self.alive(graph, position, chain) {
+            if self.alive(graph, stones, chain) {
                 alive |= chain;
             }
         }
@@ -161,13 +174,13 @@ impl Life {
 }
 
 /// The points of each chain that Black has in some position.
-fn chains(field: &Field<u32>, graph: &Graph) -> FxHashSet<u32> {
+fn chains(field: &Field<u32>, graph: &Graph<'_>) -> FxHashSet<u32> {
     let mut chains = FxHashSet::default();
     for &stones in &graph.positions.stones {
         let mut left = stones.0[BLACK];
         while left.any() {
             let chain = field.flood(left.lowest(), left);
-            chains.insert(chain);
+            chains.extend(field.symmetries.iter().map(|symmetry| symmetry.image(chain)));
             left &= !chain;
         }
     }
@@ -175,8 +188,8 @@ fn chains(field: &Field<u32>, graph: &Graph) -> FxHashSet<u32> {
 }
 
 /// What Black can force after one move: of all that the mover's choices lead to, one or all.
-fn forced(graph: &Graph, number: usize, found: impl Fn(usize) -> u32) -> u32 {
-    let next = graph.next(number).iter().map(|&next| found(next as usize));
+fn forced(graph: &Graph<'_>, number: usize, found: impl Fn(usize, usize) -> u32) -> u32 {
+    let next = graph.turned_next(number).map(|(next, turn)| found(next, turn));
     if graph.to_move(number) == BLACK {
         next.fold(0, |some, there| some | there)
     } else if graph.passed(number) {
@@ -242,13 +255,20 @@ mod tests {
             let graph = Graph::new(&field, 1 << 30).unwrap();
             let life = Life::of(&field, &graph, &mut Budget::new(&limits)).unwrap();
             let (mut all, mut alive) = (0, 0);
-            for (position, stones) in graph.positions.stones.iter().enumerate() {
+            for stones in graph.positions.stones.iter() {
+                // How many positions this one stands for.
+                let images: FxHashSet<_> = field
+                    .symmetries
+                    .iter()
+                    .map(|symmetry| stones.0.map(|set| symmetry.image(set)))
+                    .collect();
+                let images = images.len() as u32;
                 let mut left = stones.0[BLACK];
                 while left.any() {
                     let chain = field.flood(left.lowest(), left);
                     left &= !chain;
-                    all += 2;
-                    alive += 2 * u32::from(life.alive(&graph, position, chain));
+                    all += 2 * images;
+                    alive += 2 * images * u32::from(life.alive(&graph, *stones, chain));
                 }
             }
             assert_eq!((all, alive), (chains, living), "{spec}");
