@@ -1,7 +1,7 @@
 //! Events of all rooms go through one writer, which commits those that wait together: one write to
 //! the disk for many moves.
 
-use sqlx::AnyPool;
+use sqlx::{AnyConnection, AnyPool, Connection};
 use tokio::sync::{mpsc, oneshot};
 
 use super::StoreError;
@@ -69,7 +69,20 @@ async fn write<'a>(
     pool: &AnyPool,
     events: impl Iterator<Item = &'a NewEvent>,
 ) -> Result<(), StoreError> {
-    let mut transaction = pool.begin().await?;
+    let mut connection = pool.acquire().await?;
+    let written = commit(&mut connection, events).await;
+    if matches!(written, Err(StoreError::Failed(_))) {
+        // Whatever state it is in, it holds no lock when it is closed; the error is told as it is.
+        let _ = connection.close().await;
+    }
+    written
+}
+
+async fn commit<'a>(
+    connection: &mut AnyConnection,
+    events: impl Iterator<Item = &'a NewEvent>,
+) -> Result<(), StoreError> {
+    let mut transaction = connection.begin().await?;
     for event in events {
         sqlx::query(INSERT)
             .bind(&event.room)
