@@ -4,7 +4,7 @@
 #   scripts/install-test-tools.sh              all groups
 #   scripts/install-test-tools.sh sgf gnugo    only these
 #
-# Everything but gnugo goes into target/test-tools. Running it again changes nothing.
+# Everything but gnugo and PostgreSQL goes into target/test-tools. Running it again changes nothing.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -66,6 +66,21 @@ install_gnugo() {
     say "gnugo installed"
 }
 
+install_postgres() {
+    if compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null; then
+        say "PostgreSQL is there"
+        return
+    fi
+    if [[ $EUID -ne 0 ]]; then
+        say "PostgreSQL is missing, and only root can install it: apt-get install postgresql" >&2
+        return 1
+    fi
+    need apt-get PostgreSQL
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends postgresql
+    say "PostgreSQL installed"
+}
+
 group_sgf() {
     install_sgfmill
     install_npm @sabaki/sgf "$SABAKI_SGF"
@@ -79,7 +94,11 @@ group_gnugo() {
     install_gnugo
 }
 
-groups=(sgf gtp gnugo)
+group_postgres() {
+    install_postgres
+}
+
+groups=(sgf gtp gnugo postgres)
 
 if [[ $# -eq 0 ]]; then
     set -- "${groups[@]}"

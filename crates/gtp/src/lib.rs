@@ -26,6 +26,7 @@ mod session;
 
 pub use analyst::TimedProver;
 pub use codec::{Command, Response, parse_command, parse_response, vertex};
+pub use commands::setup::star_points;
 pub use player::{Advice, Effort, Player};
 pub use serve::serve;
 pub use session::{Answer, Options, Session};

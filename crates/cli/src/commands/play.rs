@@ -1,6 +1,5 @@
 //! `shinpan play`: a game at the terminal.
 
-mod engines;
 mod host;
 mod lines;
 mod screen;
@@ -14,14 +13,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use shinpan_arbiter::Table;
+use shinpan_arbiter::{Seats, Table};
 use shinpan_board::Board;
 use shinpan_referee::Sitting;
 use shinpan_rules::Setup;
 
 use crate::args::{Format, PlayArgs};
 use crate::{input, prover};
-use engines::Engines;
 use host::Host;
 
 pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
@@ -39,12 +37,13 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     let path = args.journal.clone().unwrap_or_else(free_name);
     let there = path.exists();
     let table = Table::with_journal(begin(args)?, &path).with_context(|| input::name(&path))?;
-    let engines = Engines::start(
+    let engines = Seats::start(
         [args.black.as_deref(), args.white.as_deref()],
         table.sitting(),
         Duration::from_secs(args.seconds.max(1)),
         &stop,
-    )?;
+    )
+    .map_err(|fault| anyhow!("{fault}"))?;
     let how = if there { "goes on in" } else { "is kept in" };
     let kept = format!("the game {how} {}", input::name(&path));
     let analyst = prover::at_table(&args.analysis, &stop)?;

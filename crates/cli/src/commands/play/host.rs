@@ -4,17 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Result, anyhow};
-use shinpan_arbiter::{Table, TableError};
+use shinpan_arbiter::{Seats, Table, TableError};
 use shinpan_board::Player;
 use shinpan_referee::{Action, Event, Refused, Sitting, write_sgf, write_toml};
 use shinpan_rules::{Analyst, Status};
 
-use super::engines::Engines;
 
 /// A table with its programs.
 pub(super) struct Host {
     pub(super) table: Table,
-    pub(super) engines: Engines,
+    pub(super) engines: Seats,
     pub(super) analyst: Arc<dyn Analyst>,
     /// Set when the game is to be left.
     pub(super) stop: Arc<AtomicBool>,
@@ -32,9 +31,17 @@ impl Host {
     }
 
     /// What a program does next; nothing once the game is left.
-    pub(super) fn next_of_programs(&mut self) -> Result<Option<Action>> {
-        let action = self.engines.next(&self.table)?;
-        Ok(action.filter(|_| !self.stopped()))
+    pub(super) fn next_of_programs(&mut self) -> Option<Action> {
+        let action = self.engines.next(self.table.sitting());
+        action.filter(|_| !self.stopped())
+    }
+
+    /// Which programs have left since this was asked last, and why.
+    pub(super) fn complaints(&mut self) -> Vec<String> {
+        let told = |(player, why)| {
+            format!("{player}'s program: {why}; {player} is played from the keyboard now")
+        };
+        self.engines.complaints().into_iter().map(told).collect()
     }
 
     /// Does something. What players dispute where the Analysis decides is analysed.

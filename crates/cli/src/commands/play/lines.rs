@@ -34,10 +34,10 @@ impl Lines<'_> {
     fn run(&mut self) -> Result<()> {
         let mut input = std::io::stdin().lock();
         loop {
-            while let Some(action) = self.host.next_of_programs()? {
+            while let Some(action) = self.host.next_of_programs() {
                 self.act(&action)?;
             }
-            for word in self.host.engines.complaints() {
+            for word in self.host.complaints() {
                 self.tell(&word)?;
             }
             if self.host.stopped() {

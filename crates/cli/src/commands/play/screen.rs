@@ -116,11 +116,11 @@ impl Screen {
             if host.stopped() {
                 return Ok(());
             }
-            if let Some(action) = host.next_of_programs()? {
+            if let Some(action) = host.next_of_programs() {
                 self.act(host, &action)?;
                 continue;
             }
-            let complaints = host.engines.complaints();
+            let complaints = host.complaints();
             if !complaints.is_empty() {
                 self.said.extend(complaints);
                 continue;
