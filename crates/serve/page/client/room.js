@@ -33,7 +33,7 @@ import { Refusal, Fault } from './http.js';
  * @property {Record<string, string[]>} can What the referee would accept from whom.
  */
 
-/** @typedef {{player: string, name: string | null, taken: boolean, online: boolean, engine: string | null}} Seat */
+/** @typedef {{player: string, name: string | null, taken: boolean, online: boolean, engine: string | null, complaint?: string | null}} Seat */
 
 /**
  * @typedef {object} Room

@@ -11,7 +11,7 @@ export const en = {
   // Lobby and new game
   lobby: 'Play', 'hero.title': 'The referee of Go, with reasons', 'hero.text': 'Play under rulesets no other site knows, see at every moment what is forbidden and why, and get a ruling you can check step by step.',
   'hero.judge': 'Judge a record', 'hero.casebook': 'Browse the case book', 'lobby.own': 'Your games', 'lobby.listed': 'Games to watch', 'lobby.none': 'No public game is being played.',
-  'lobby.untitled': 'A game of {rules}', 'lobby.room': '{rules} · {board} · {moves} moves',
+  'lobby.untitled': 'A game of {rules}', 'lobby.room': '{rules} · {board} · {moves} acts',
   new: 'New game', 'new.rules': 'Rules', 'new.more': 'More about them', 'new.board': 'Board', 'new.size': 'Size', 'new.size.hint': 'Columns x rows, up to 52x52', 'new.graph': 'Connections',
   'new.graph.hint': 'Pairs of points, like a-b b-c c-a', 'new.graph.example': 'a-b b-c c-d d-a a-e b-e c-e d-e', 'new.players': 'Players', 'new.komi': 'Komi', 'new.handicap': 'Handicap',
   'new.cycles': 'A long cycle is ruled on', 'new.cycles.automatic': 'as soon as it is complete', 'new.cycles.claim': 'when a player claims it', 'new.cycles.n': 'at the {n}th time',

@@ -18,7 +18,7 @@ const shown = new WeakMap();
 
 /**
  * Describes an element. Attributes that begin with `on` are listeners; `style` is an object; `key` tells siblings
- * apart; `made` is called once with the new element.
+ * apart; `made` is called once with the new element, `drawn` each time it was made equal to a new description.
  *
  * @param {string} tag
  * @param {Record<string, any> | null} [attributes]
@@ -137,6 +137,7 @@ function patchElement(element, node, svg) {
     const live = name === 'value' || name === 'checked';
     if (live || value !== old[name]) assign(element, name, value, old[name]);
   }
+  node.attributes.drawn?.(element);
 }
 
 /**
@@ -146,7 +147,7 @@ function patchElement(element, node, svg) {
  * @param {any} before
  */
 function assign(element, name, value, before) {
-  if (name === 'made') return;
+  if (name === 'made' || name === 'drawn') return;
   if (name.startsWith('on')) {
     const event = name.slice(2);
     if (before) element.removeEventListener(event, before);

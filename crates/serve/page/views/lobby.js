@@ -76,7 +76,7 @@ export class Lobby {
           this.own.length > 0 && h('section', { class: 'card' }, h('h2', null, t('lobby.own')), h('ul', { class: 'rooms' }, this.own.map((room) => roomLine(room, room.board.describe, room.rules.title, room.state.report.moves)))),
           h('section', { class: 'card' }, h('h2', null, t('lobby.listed')),
             this.listed && this.listed.length > 0
-              ? h('ul', { class: 'rooms' }, this.listed.map((room) => roomLine(room, room.board, room.rules, room.moves)))
+              ? h('ul', { class: 'rooms' }, this.listed.map((room) => roomLine(room, room.board, room.rules, room.events)))
               : h('p', { class: 'hint' }, this.listed ? t('lobby.none') : t('loading'))),
         ),
       ),
@@ -94,6 +94,6 @@ function roomLine(room, board, rules, moves) {
   return h('li', { key: room.room }, h('a', { href: `/game/${room.room}` },
     h('strong', null, room.title || t('lobby.untitled', { rules })),
     h('span', { class: 'hint' }, t('lobby.room', { rules, board, moves })),
-    h('span', { class: 'room-seats' }, room.seats.map((/** @type {any} */ seat) => h('span', { key: seat.player }, stonePicture(seat.player), ' ', seat.name || seat.engine || playerName(seat.player)))),
+    room.seats && h('span', { class: 'room-seats' }, room.seats.map((/** @type {any} */ seat) => h('span', { key: seat.player }, stonePicture(seat.player), ' ', seat.name || seat.engine || playerName(seat.player)))),
   ));
 }

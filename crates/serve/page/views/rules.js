@@ -18,7 +18,7 @@ export class RulesView {
     /** @type {any[]} */
     this.options = [];
     this.fault = '';
-    Promise.all([getOnce('/rules'), getOnce('/rules/options')]).then(([rulesets, options]) => {
+    Promise.all([getOnce('/rules'), getOnce('/options')]).then(([rulesets, options]) => {
       this.rulesets = rulesets;
       this.options = options;
     }).catch((error) => (this.fault = error.message)).finally(app.redraw);

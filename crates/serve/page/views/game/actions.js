@@ -32,9 +32,9 @@ export function actions(game, room) {
    */
   const offer = (what, words, key, kind) => {
     const player = forMover(what);
-    if (player) buttons.push(button(label(player, key), act(player, words), { kind, disabled: game.busy, id: `do-${what}`, key: what }));
+    if (player) buttons.push(button(label(player, key), act(player, words), { kind, disabled: game.busy, id: `do-${words}`, key: what }));
   };
-  offer('pass', 'pass', 'do.pass', 'main');
+  offer('move', 'pass', 'do.pass', 'main');
   offer('claim', 'claim', 'do.claim', 'main');
   if (able('dead').length > 0 && !pending) buttons.push(button(t('do.dead'), () => game.markDead(), { id: 'do-dead', key: 'dead' }));
   offer('request', 'request', requestKey(room), undefined);
@@ -45,7 +45,7 @@ export function actions(game, room) {
     pending && pendingBox(game, room, able, act),
     buttons.length > 0 && h('div', { class: 'buttons', role: 'group', 'aria-label': t('do') }, buttons),
     able('result').length > 0 && !pending && resultForm(game, room, able('result')),
-    host.includes('referee rule') && button(t('do.rule'), () => void game.act('referee rule'), { id: 'do-rule', disabled: game.busy }),
+    host.includes('rule') && button(t('do.rule'), () => void game.act('referee rule'), { id: 'do-rule', disabled: game.busy }),
   );
 }
 

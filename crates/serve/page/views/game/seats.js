@@ -22,7 +22,8 @@ export function seatsPanel(room, mine, rename) {
           h('strong', null, playerName(seat.player)),
           mine.includes(seat.player)
             ? h('input', { class: 'name', value: seat.name ?? '', placeholder: t('seat.your-name'), 'aria-label': t('seat.name-of', { player: playerName(seat.player) }), maxlength: 40, onchange: (/** @type {any} */ event) => rename(seat.player, event.target.value) })
-            : h('span', null, name)),
+            : h('span', null, name),
+          seat.complaint && h('span', { class: 'fault', lang: 'en' }, seat.complaint)),
         h('span', { class: `presence ${seat.online || seat.engine ? 'online' : ''}`, title: t(seat.online || seat.engine ? 'seat.online' : 'seat.offline') },
           h('span', { class: 'hidden' }, t(seat.online || seat.engine ? 'seat.online' : 'seat.offline'))),
         turn && h('span', { class: 'badge turn-badge' }, t('seat.to-move')),
