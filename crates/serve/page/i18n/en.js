@@ -37,7 +37,7 @@ export const en = {
   'phase.main': 'Main play', 'phase.resolution': 'Resolution', 'phase.proof-black-1': 'Black’s proof game, 1st phase', 'phase.proof-black-2': 'Black’s proof game, 2nd phase',
   'phase.proof-white-1': 'White’s proof game, 1st phase', 'phase.proof-white-2': 'White’s proof game, 2nd phase', 'phase.competition': 'Competition', 'phase.analysis': 'Analysis', 'phase.ended': 'Ended',
   do: 'Actions', 'do.by': '{what} ({player})', 'do.pass': 'Pass', 'do.claim': 'Claim the cycle', 'do.dead': 'Mark dead stones', 'do.request.proof': 'Ask for proof games', 'do.request.further': 'Play a further resolution',
-  'do.request.dispute': 'Dispute: play on', 'do.undo': 'Take back', 'do.resign': 'Resign', 'do.accept': 'Accept', 'do.decline': 'Decline', 'do.withdraw': 'Withdraw', 'do.result': 'Propose a result', 'do.rule': 'Referee: rule on the cycle',
+  'do.request.dispute': 'Dispute: play on', 'do.undo': 'Take back', 'do.resign': 'Resign', 'do.resign.sure': 'Really resign?', 'do.accept': 'Accept', 'do.decline': 'Decline', 'do.withdraw': 'Withdraw', 'do.result': 'Propose a result', 'do.rule': 'Referee: rule on the cycle',
   'pending.accepted': 'Accepted by {players}', 'pending.waits': 'Waiting for the others.', 'pending.break': 'You can also break the cycle by playing something else.',
   propose: 'Propose', 'propose.who': 'Who wins', 'propose.wins': '{player} wins', 'propose.margin': 'by', 'propose.ranking': 'Ranking, first to last',
   'dead.how': 'Press every chain that you think is dead.', 'dead.so-far': '{n} stones marked', 'dead.propose': 'Propose these as dead', 'dead.none': 'Propose: nothing is dead', 'dead.marked': '{point}: {n} stones marked as dead', 'dead.unmarked': '{point}: {n} stones no longer marked',
@@ -52,7 +52,7 @@ export const en = {
   // Points, bans, positions
   'point.legal': 'free', 'point.empty': 'empty', 'ban.ko': 'ko', 'ban.superko': 'superko', 'ban.cyclic': 'repetition', 'ban.suicide': 'suicide', 'ban.occupied': 'occupied',
   'ban.repeats': '{reason}: would bring back the position after move {n}', banned: '{n} points are forbidden', 'position.after': 'After move {n}', 'position.as-text': 'The position as text', 'position.empty': 'The board is empty.',
-  trail: 'The trail of positions', 'trail.label': 'The trail of positions', 'trail.loops': 'A loop leads back to where the same position stood before. Loops so far: {n}', 'trail.none': 'No position has come back yet.', 'trail.again': '{name}, the same as after move {n}', 'trail.passes': 'Passes on this position',
+  trail: 'The trail of positions', 'trail.label': 'The trail of positions', 'trail.strip': 'Positions in order', 'trail.loops': 'A loop leads back to where the same position stood before. Loops so far: {n}', 'trail.none': 'No position has come back yet.', 'trail.again': '{name}, the same as after move {n}', 'trail.passes': 'Passes on this position',
   'step.label': 'Step through', 'step.first': 'To the start', 'step.back': 'One back', 'step.forward': 'One on', 'step.last': 'To the end', 'step.play': 'Play', 'step.pause': 'Pause', 'step.move': 'Move', 'step.step': 'Step',
 
   // Rulings

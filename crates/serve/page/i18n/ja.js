@@ -38,7 +38,7 @@ export const ja = {
   'phase.main': '本対局', 'phase.resolution': '決着段階', 'phase.proof-black-1': '黒の証明対局・第一段階', 'phase.proof-black-2': '黒の証明対局・第二段階',
   'phase.proof-white-1': '白の証明対局・第一段階', 'phase.proof-white-2': '白の証明対局・第二段階', 'phase.competition': '対局', 'phase.analysis': '分析', 'phase.ended': '終局',
   do: '操作', 'do.by': '{what}（{player}）', 'do.pass': 'パス', 'do.claim': '循環を申し立てる', 'do.dead': '死石を示す', 'do.request.proof': '証明対局を求める', 'do.request.further': '決着段階をもう一度',
-  'do.request.dispute': '異議：打ち続ける', 'do.undo': '待った', 'do.resign': '投了', 'do.accept': '同意', 'do.decline': '断る', 'do.withdraw': '取り下げる', 'do.result': '結果を提案', 'do.rule': '審判：循環を裁定する',
+  'do.request.dispute': '異議：打ち続ける', 'do.undo': '待った', 'do.resign': '投了', 'do.resign.sure': '本当に投了しますか？', 'do.accept': '同意', 'do.decline': '断る', 'do.withdraw': '取り下げる', 'do.result': '結果を提案', 'do.rule': '審判：循環を裁定する',
   'pending.accepted': '同意した人：{players}', 'pending.waits': '相手の返事を待っています。', 'pending.break': '別の手を打って循環を破ることもできます。',
   propose: '提案', 'propose.who': '勝者', 'propose.wins': '{player}の勝ち', 'propose.margin': '目数', 'propose.ranking': '順位（一位から）',
   'dead.how': '死んでいると思う石を押してください。', 'dead.so-far': '{n}子を選択', 'dead.propose': 'これらを死石と提案', 'dead.none': '死石なしと提案', 'dead.marked': '{point}：{n}子を死石に', 'dead.unmarked': '{point}：{n}子を戻しました',
@@ -53,7 +53,7 @@ export const ja = {
   // 点・禁止・局面
   'point.legal': '打てます', 'point.empty': '空点', 'ban.ko': 'コウ', 'ban.superko': 'スーパーコウ', 'ban.cyclic': '反復', 'ban.suicide': '着手禁止（自殺手）', 'ban.occupied': '石があります',
   'ban.repeats': '{reason}：{n}手目の後の局面に戻ります', banned: '禁止点 {n}か所', 'position.after': '{n}手目の後', 'position.as-text': '局面を文字で', 'position.empty': '盤上に石はありません。',
-  trail: '局面の軌跡', 'trail.label': '局面の軌跡', 'trail.loops': '輪は同じ局面が前に現れた所へ戻ります。これまでの輪：{n}', 'trail.none': 'まだ同じ局面は現れていません。', 'trail.again': '{name}、{n}手目の後と同じ', 'trail.passes': 'この局面でのパス',
+  trail: '局面の軌跡', 'trail.label': '局面の軌跡', 'trail.strip': '局面の列', 'trail.loops': '輪は同じ局面が前に現れた所へ戻ります。これまでの輪：{n}', 'trail.none': 'まだ同じ局面は現れていません。', 'trail.again': '{name}、{n}手目の後と同じ', 'trail.passes': 'この局面でのパス',
   'step.label': '手順を進める', 'step.first': '最初へ', 'step.back': '一手戻る', 'step.forward': '一手進む', 'step.last': '最後へ', 'step.play': '再生', 'step.pause': '停止', 'step.move': '手', 'step.step': '段',
 
   // 裁定

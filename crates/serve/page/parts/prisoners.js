@@ -15,8 +15,8 @@ const MOST = 20;
  *   played from here; `played`: whose stone just was.
  */
 export function prisonerPlace(prisoners, more = {}) {
-  return h('section', { class: `prisoners${more.supply ? ' supply' : ''}`, 'aria-label': t('prisoners') },
-    h('h3', null, t(more.supply ? 'prisoners.place' : 'prisoners')),
+  return h('div', { class: `prisoners${more.supply ? ' supply' : ''}`, role: 'group', 'aria-label': t('prisoners') },
+    h('p', { class: 'prisoners-head' }, t(more.supply ? 'prisoners.place' : 'prisoners')),
     h('ul', null, Object.entries(prisoners).map(([player, count]) => {
       const added = more.refilled?.[player] ?? 0;
       return h('li', { key: player },

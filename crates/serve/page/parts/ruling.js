@@ -15,7 +15,7 @@ export function resultCard(result) {
     result.scores && h('dl', { class: 'scores' }, Object.entries(result.scores).map(([player, score]) =>
       h('div', { key: player }, h('dt', null, stonePicture(player), ' ', playerName(player)), h('dd', null, numberWords(score))))),
     result.cycle && cycleWords(result.cycle),
-    h('h4', null, t('because')),
+    h('h3', null, t('because')),
     becauseList(result.because),
   );
 }

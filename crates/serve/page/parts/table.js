@@ -25,6 +25,7 @@ export class Table {
    * @param {Set<string> | null} [what.legal] Where that stone may be played.
    * @param {(n: number) => import('../types.js').Drawn | undefined} [what.earlier] The position after move n.
    * @param {(point: string) => import('../ui/node.js').Loose} [what.detail] More about a point.
+   * @param {{point: string, player: number} | null} [what.sent] A stone on its way to the server.
    * @param {import('../ui/node.js').Loose} [what.over] Drawn over the board.
    * @param {(point: string) => string} [what.words] What is said of a point the keyboard comes to.
    */
@@ -41,7 +42,7 @@ export class Table {
     const ghost = point !== null && what.player !== undefined && what.player !== null && free && what.legal?.has(point) !== false
       ? { point, player: what.player }
       : null;
-    const shown = { ...scene, ghost, cursor: hand.cursor };
+    const shown = { ...scene, ghost: what.sent ?? ghost, cursor: hand.cursor };
     const box = frame(geometry, manner);
     return h(
       'div',

@@ -82,7 +82,7 @@ export function trail(geometry, frames, at, to, cycle = null) {
   const height = loops.length > 0 ? 26 + Math.min(52, highest * 9) : 0;
   return h('div', { class: 'trail' },
     h('p', { class: 'hint' }, loops.length > 0 ? t('trail.loops', { n: stops.filter((stop) => stop.again !== null).length }) : t('trail.none')),
-    h('div', { class: 'trail-scroll', tabindex: 0, role: 'region', 'aria-label': t('trail.label'), dir: 'ltr', drawn: keepInView },
+    h('div', { class: 'trail-scroll', tabindex: 0, role: 'region', 'aria-label': t('trail.strip'), dir: 'ltr', drawn: keepInView },
       height > 0 && h('svg', { class: 'loops', width: drawn.length * WIDTH, height, viewBox: `0 0 ${drawn.length * WIDTH} ${height}`, 'aria-hidden': 'true', key: 'loops' },
         loops.map((loop) => arc(loop, height, inCycle(stops[loop.index], cycle)))),
       h('ol', { class: 'stops', key: 'stops' }, drawn.map((index, place) => {

@@ -40,7 +40,10 @@ export class GameView {
     this.tab = 'table';
     /** @type {DeadStones | null} What is being marked as dead. */
     this.dead = null;
-    this.fault = '';
+    /** Whether resigning was asked for once. */
+    this.sure = false;
+    /** The point played on until the server has it. @type {{point: string, player: number} | null} */
+    this.sent = null;
     this.busy = false;
     this.life = new LifeMap(app, async () => ({ record: await text(`/rooms/${encodeURIComponent(id)}/record?as=journal`) }));
     this.client = new RoomClient(id, () => this.allTokens(), (what, detail) => this.heard(what, detail));
@@ -98,6 +101,7 @@ export class GameView {
     if (what === 'welcome' && this.mine.length + Number(this.room?.you.host) > 0) rememberRoom(this.id);
     if (what === 'event') {
       this.dead = null;
+      this.sure = false;
       this.app.say(actWords(detail.act) + (detail.result ? `. ${resultWords(detail.result)}` : ''));
       if (detail.result) this.tab = 'ruling';
       if (detail.claimable || detail.pending) this.tab = 'table';
@@ -112,7 +116,6 @@ export class GameView {
    * @param {string} act
    */
   async act(act) {
-    this.fault = '';
     this.busy = true;
     this.viewer.at = this.viewer.last;
     this.app.redraw();
@@ -121,13 +124,13 @@ export class GameView {
     } catch (error) {
       if (error instanceof Refusal) {
         const { refused } = error;
-        this.fault = refused.why;
         this.app.notify(`${t('refused.short')}: ${refused.why} [${refused.clause}]`, 'bad');
       } else if (error instanceof Error) {
         this.app.notify(error.message, 'bad');
       }
     } finally {
       this.busy = false;
+      this.sent = null;
       this.app.redraw();
     }
   }
@@ -151,7 +154,10 @@ export class GameView {
       this.viewer.to(this.viewer.last);
       return;
     }
-    if (this.myTurn) void this.act(`${initial(this.report.to_move)} ${point}`);
+    if (this.myTurn && !this.busy) {
+      this.sent = { point, player: playerIndex(this.report.to_move) };
+      void this.act(`${initial(this.report.to_move)} ${point}`);
+    }
   }
 
   view() {
@@ -194,6 +200,7 @@ export class GameView {
       play: this.mine.length > 0 || this.life.available(report) ? (point) => this.press(point) : null,
       player: playing ? playerIndex(report.to_move) : null,
       legal: new Set(report.legal),
+      sent: this.sent,
       earlier: (moves) => positionAfter(room.trail, moves),
       detail: (point) => this.life.available(report) && live ? this.life.tip(point, report) : null,
     });
@@ -205,6 +212,7 @@ export class GameView {
     const frame = this.frame;
     const supply = /resolution|proof/.test(frame.phase);
     return [
+      h('h2', { class: 'hidden' }, t('game.side')),
       seatsPanel(room, this.mine, (player, name) => this.client.rename(player, name)),
       phaseRail(room, report),
       this.turnLine(),

@@ -175,6 +175,7 @@ export class JudgeView {
         !this.life.playing && stepping.controls(counting ? t('step.step') : undefined),
         !this.life.playing && positionWords(geometry, stonesOf(this.frame.position, geometry))),
       h('aside', { class: 'game-side', 'aria-label': t('game.side') },
+        h('h2', { class: 'hidden' }, t('game.side')),
         tabs(t('game.side'), [
           { id: 'ruling', label: t('tab.ruling'), view: () => [rulingPanel(report), report.result && scoringFilm(geometry, report.result, this.replay.frames, (at) => this.viewer.to(at)), bracket(this.replay.frames, report.result, (at) => this.viewer.to(at))] },
           { id: 'moves', label: t('tab.moves'), view: () => [prisonerPlace(this.frame.prisoners, { supply: /resolution|proof/.test(this.frame.phase), refilled: refillOf(this.frame) }), moveList(this.replay.frames, this.viewer.at, (at) => this.viewer.to(at))] },

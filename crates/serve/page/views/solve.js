@@ -118,7 +118,7 @@ export class SolveView {
       h('h1', null, t('nav.solve')),
       h('p', { class: 'lead' }, t('solve.about')),
       h('div', { class: 'row controls' },
-        field(t('new.rules'), select(this.rules, this.rulesets.filter(({ id }) => id !== 'japanese-1989').map(({ id, title }) => [id, title]), (rules) => this.set({ rules, moves: [] }), { name: 'solve-rules' })),
+        field(t('new.rules'), select(this.rules, this.rulesets.map(({ id, title }) => [id, title]), (rules) => this.set({ rules, moves: [] }), { name: 'solve-rules' })),
         field(t('new.board'), select(this.size, SIZES.map((size) => [size, size]), (size) => this.set({ size, setup: new Map(), moves: [] }), { name: 'solve-size' })),
         field(t('new.komi'), input(this.komi, (komi) => (this.komi = komi), { size: 5, inputmode: 'decimal', onchange: () => this.set({}) })),
         field(t('solve.to-move'), select(this.toMove, [['black', t('black')], ['white', t('white')]], (toMove) => this.set({ toMove, moves: [] }))),
@@ -168,6 +168,7 @@ export class SolveView {
   side() {
     const final = this.replay?.final;
     return [
+      h('h2', { class: 'hidden' }, t('solve.result')),
       this.busy && loading(),
       final && h('p', { class: 'turn' }, final.result ? resultWords(final.result) : `${phaseName(final.phase)} · ${t('turn.other', { player: playerName(final.to_move) })}`),
       this.solution && h('section', { class: 'result-card' },

@@ -39,7 +39,15 @@ export function actions(game, room) {
   if (able('dead').length > 0 && !pending) buttons.push(button(t('do.dead'), () => game.markDead(), { id: 'do-dead', key: 'dead' }));
   offer('request', 'request', requestKey(room), undefined);
   if (!pending) offer('undo', 'undo', 'do.undo', 'quiet');
-  offer('resign', 'resign', 'do.resign', 'danger');
+  const resigning = forMover('resign');
+  if (resigning) {
+    const resign = () => {
+      if (game.sure) void game.act(`${initial(resigning)} resign`);
+      game.sure = !game.sure;
+      game.app.redraw();
+    };
+    buttons.push(button(label(resigning, game.sure ? 'do.resign.sure' : 'do.resign'), resign, { kind: 'danger', disabled: game.busy, id: 'do-resign', key: 'resign', pressed: game.sure }));
+  }
   const host = room.you.host ? (can.host ?? []) : [];
   return h('div', { class: 'actions' },
     pending && pendingBox(game, room, able, act),
