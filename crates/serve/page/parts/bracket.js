@@ -5,7 +5,7 @@ import { t } from '../i18n/text.js';
 import { playerName, resultWords, shortResult } from './words.js';
 import { stonePicture } from '../board/stone.js';
 
-/** @typedef {import('../client/room.js').Frame & {proof?: {prover: string, achieved: boolean}}} Frame */
+/** @typedef {import('../client/room.js').Frame} Frame */
 
 /**
  * @typedef {object} ProofGame
@@ -24,9 +24,11 @@ export function proofGamesOf(frames) {
   /** @type {ProofGame[]} */
   const games = [];
   frames.forEach((frame, index) => {
-    if (frame.proof) {
-      const decided = games.findLast((game) => game.prover === frame.proof?.prover);
-      if (decided) Object.assign(decided, { achieved: frame.proof.achieved, to: index });
+    for (const { fact } of frame.because ?? []) {
+      // The referee's word on a proof game that is over.
+      const verdict = /^(black|white) (achieves the goal|fails) in the proof game/.exec(fact);
+      const decided = verdict && games.findLast((game) => game.prover === verdict[1]);
+      if (decided) Object.assign(decided, { achieved: verdict[2] !== 'fails', to: index });
     }
     const phase = /^proof-(black|white)-([12])$/.exec(frame.phase);
     if (!phase) return;

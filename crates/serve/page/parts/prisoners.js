@@ -32,10 +32,12 @@ export function prisonerPlace(prisoners, more = {}) {
 }
 
 /**
- * What an act added to the prisoner place: the server says it, or its reasons do.
+ * What an act added to the prisoner place, from its reasons: a refill gives each colour one stone.
  *
- * @param {import('../client/room.js').Frame & {refilled?: Record<string, number>}} frame
+ * @param {import('../client/room.js').Frame} frame
+ * @returns {Record<string, number>}
  */
 export function refillOf(frame) {
-  return frame.refilled ?? {};
+  const refilled = (frame.because ?? []).some(({ fact }) => /added to the prisoners/.test(fact));
+  return refilled ? Object.fromEntries(Object.keys(frame.prisoners).map((player) => [player, 1])) : {};
 }

@@ -20,7 +20,7 @@ export class NewGame {
   constructor(app, made) {
     this.app = app;
     this.made = made;
-    /** @type {{id: string, title: string, toml: string}[]} */
+    /** @type {{id: string, title: string, toml: string, most_players: number}[]} */
     this.rulesets = [];
     /** @type {string[]} */
     this.engines = [];
@@ -50,7 +50,7 @@ export class NewGame {
   }
 
   get manyPlayers() {
-    return this.rules === 'custom' || /most = [3-8]/.test(this.rulesets.find(({ id }) => id === this.rules)?.toml ?? '');
+    return (this.rulesets.find(({ id }) => id === this.rules)?.most_players ?? 2) > 2;
   }
 
   get hasCycles() {
