@@ -151,6 +151,10 @@ document.addEventListener('keydown', (event) => {
 });
 
 addEventListener('popstate', route);
+addEventListener('hashchange', () => {
+  // The link of a seat, opened where its game is shown already.
+  if (/^#(seat|host)=/.test(location.hash)) route();
+});
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply(settings));
 
 const painted = document.getElementById('paints');

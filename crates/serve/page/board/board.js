@@ -29,6 +29,9 @@ import { marks } from './mark.js';
  * @property {Record<string, any>} [listeners]
  */
 
+/** Diagrams of boards with more points than this have discs for stones. */
+const MOST_STONES = 130;
+
 /**
  * @param {import('./geometry.js').Geometry} geometry
  * @param {Scene} scene
@@ -51,7 +54,7 @@ export function board(geometry, scene, manner = {}) {
     withCoordinates(geometry, manner) && coordinates(geometry),
     geometry.named && !manner.small && names(geometry, scene),
     echoes(geometry, scene),
-    stones(geometry, scene),
+    stones(geometry, scene, !!manner.small && geometry.points.length > MOST_STONES),
     marks(geometry, scene),
   );
 }
@@ -149,8 +152,9 @@ function echoes(geometry, scene) {
 /**
  * @param {import('./geometry.js').Geometry} geometry
  * @param {Scene} scene
+ * @param {boolean} plain As discs, where they are too small to look like stones.
  */
-function stones(geometry, scene) {
+function stones(geometry, scene, plain) {
   /** @type {import('../ui/node.js').Loose[]} */
   const out = [];
   for (const [name, player] of scene.gone ?? []) {
@@ -160,9 +164,14 @@ function stones(geometry, scene) {
   for (const { name, x, y } of geometry.points) {
     const player = scene.stones.get(name);
     if (player === undefined) continue;
+    if (plain) {
+      out.push(h('circle', { class: `plain-${player}`, cx: x, cy: y, r: geometry.size / 2 }));
+      continue;
+    }
     const manner = `${scene.dim?.has(name) ? 'dim ' : ''}${scene.last === name ? 'fresh' : ''}`;
     out.push(stone(player, x, y, geometry.size, manner, `${name} ${player}`));
   }
+  if (plain) return h('g', { class: 'stones plain' }, out);
   const ghost = scene.ghost && geometry.byName.get(scene.ghost.point);
   if (scene.ghost && ghost) out.push(stone(scene.ghost.player, ghost.x, ghost.y, geometry.size, 'ghost', 'ghost'));
   return h('g', { class: 'stones' }, out);

@@ -2,7 +2,7 @@
 
 import { board, frame } from '../board/board.js';
 import { listeners, newHand, onKey } from '../board/input.js';
-import { h } from '../ui/node.js';
+import { h, patchOne } from '../ui/node.js';
 import { t } from '../i18n/text.js';
 import { banWords, playerName } from './words.js';
 import { PLAYERS, stonesOf } from '../board/player.js';
@@ -13,6 +13,21 @@ export class Table {
   constructor(app) {
     this.app = app;
     this.hand = newHand();
+    /** @type {HTMLElement | null} */
+    this.element = null;
+    /** @type {() => import('../ui/node.js').Node} */
+    this.build = () => h('div', null);
+    this.due = false;
+  }
+
+  /** Draws the plate alone: what a hand does changes nothing else on the page. */
+  redraw() {
+    if (this.due) return;
+    this.due = true;
+    requestAnimationFrame(() => {
+      this.due = false;
+      if (this.element?.isConnected) patchOne(this.element, this.build());
+    });
   }
 
   /**
@@ -30,11 +45,21 @@ export class Table {
    * @param {(point: string) => string} [what.words] What is said of a point the keyboard comes to.
    */
   view(geometry, scene, what) {
+    this.build = () => this.plate(geometry, scene, what);
+    return this.build();
+  }
+
+  /**
+   * @param {import('../board/geometry.js').Geometry} geometry
+   * @param {import('../board/board.js').Scene} scene
+   * @param {Parameters<Table['view']>[2]} what
+   */
+  plate(geometry, scene, what) {
     const manner = { coordinates: this.app.settings.coordinates };
     const hand = this.hand;
     const point = hand.cursor ?? hand.over;
     const acts = {
-      changed: this.app.redraw,
+      changed: () => this.redraw(),
       play: (/** @type {string} */ at) => what.play?.(at),
       say: (/** @type {string} */ at) => this.app.say(what.words?.(at) ?? pointWords(at, scene, what.legal)),
     };
@@ -49,6 +74,7 @@ export class Table {
       {
         class: `plate${what.play ? ' playing' : ''}`,
         style: { '--wide': String(box.width), '--ratio': String(box.width / box.height) },
+        drawn: (/** @type {HTMLElement} */ element) => (this.element = element),
         tabindex: 0,
         role: 'application',
         'aria-roledescription': t('board'),
@@ -58,7 +84,7 @@ export class Table {
         onblur: () => {
           if (hand.cursor === null) return;
           hand.cursor = null;
-          this.app.redraw();
+          this.redraw();
         },
       },
       board(geometry, shown, { ...manner, listeners: listeners(geometry, hand, manner, acts) }),

@@ -56,6 +56,16 @@ export function patch(parent, loose) {
 }
 
 /**
+ * Makes one element equal to a description with the same tag, for what changes more often than the page around it.
+ *
+ * @param {Element} element
+ * @param {Node} node
+ */
+export function patchOne(element, node) {
+  patchElement(element, node, element.namespaceURI === SVG);
+}
+
+/**
  * @param {Element} parent
  * @param {Child[]} children
  * @param {boolean} svg
