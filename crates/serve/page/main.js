@@ -103,20 +103,65 @@ function route() {
   app.redraw();
 }
 
-const PLACES = /** @type {const} */ ([['/', 'nav.play'], ['/judge', 'nav.judge'], ['/compare', 'nav.compare'], ['/casebook', 'nav.casebook'], ['/solve', 'nav.solve'], ['/rules', 'nav.rules']]);
+const PLACES = /** @type {const} */ ([
+  ['/', 'nav.play'],
+  ['/judge', 'nav.judge'],
+  ['/compare', 'nav.compare'],
+  ['/casebook', 'nav.casebook'],
+  ['/solve', 'nav.solve'],
+  ['/rules', 'nav.rules'],
+]);
 
 function header() {
   const here = location.pathname;
-  return h('header', { class: 'bar' },
-    h('a', { class: 'skip', href: '#main', onclick: (/** @type {Event} */ event) => { event.preventDefault(); document.getElementById('main')?.focus(); } }, t('skip')),
-    h('a', { class: 'brand', href: '/' }, h('span', { class: 'seal', lang: 'ja', 'aria-hidden': 'true' }, '審判'), h('span', null, 'Shinpan')),
-    h('nav', { 'aria-label': t('nav') }, PLACES.map(([path, key]) => {
-      const current = path === '/' ? here === '/' || here.startsWith('/game/') : here.startsWith(path);
-      return h('a', { href: path, key: path, 'aria-current': current ? 'page' : undefined }, t(key));
-    })),
-    h('div', { class: 'settings' },
-      select(settings.theme, [['auto', t('theme.auto')], ['wood', t('theme.wood')], ['dark', t('theme.dark')]], (theme) => app.set({ theme: /** @type {any} */ (theme) }), { 'aria-label': t('theme') }),
-      select(settings.language, Object.entries(LANGUAGES).map(([id, { name }]) => [id, name]), (language) => app.set({ language: /** @type {any} */ (language) }), { 'aria-label': t('language') }),
+  return h(
+    'header',
+    { class: 'bar' },
+    h(
+      'a',
+      {
+        class: 'skip',
+        href: '#main',
+        onclick: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        },
+      },
+      t('skip'),
+    ),
+    h(
+      'a',
+      { class: 'brand', href: '/' },
+      h('span', { class: 'seal', lang: 'ja', 'aria-hidden': 'true' }, '審判'),
+      h('span', null, 'Shinpan'),
+    ),
+    h(
+      'nav',
+      { 'aria-label': t('nav') },
+      PLACES.map(([path, key]) => {
+        const current = path === '/' ? here === '/' || here.startsWith('/game/') : here.startsWith(path);
+        return h('a', { href: path, key: path, 'aria-current': current ? 'page' : undefined }, t(key));
+      }),
+    ),
+    h(
+      'div',
+      { class: 'settings' },
+      select(
+        settings.theme,
+        [
+          ['auto', t('theme.auto')],
+          ['wood', t('theme.wood')],
+          ['dark', t('theme.dark')],
+        ],
+        (theme) => app.set({ theme: /** @type {any} */ (theme) }),
+        { 'aria-label': t('theme') },
+      ),
+      select(
+        settings.language,
+        Object.entries(LANGUAGES).map(([id, { name }]) => [id, name]),
+        (language) => app.set({ language: /** @type {any} */ (language) }),
+        { 'aria-label': t('language') },
+      ),
     ),
   );
 }
@@ -129,16 +174,26 @@ function draw() {
     header(),
     h('main', { id: 'main', tabindex: -1, key: location.pathname }, view.view()),
     notice && h('div', { class: `notice ${notice.tone}`, key: 'notice' }, notice.text),
-    opened && dialog(opened, () => {
-      opened = null;
-      app.redraw();
-    }),
+    opened &&
+      dialog(opened, () => {
+        opened = null;
+        app.redraw();
+      }),
   ]);
 }
 
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return;
+  if (
+    !link ||
+    event.defaultPrevented ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    link.target ||
+    link.download
+  )
+    return;
   const address = new URL(link.href);
   if (address.origin !== location.origin || address.pathname.startsWith('/api')) return;
   event.preventDefault();

@@ -15,8 +15,14 @@ const { chromium } = require('playwright-core');
 export const AXE = require.resolve('axe-core');
 
 const FLAGS = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync',
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 /** A server on a port of its own, with a database that outlives it. */
@@ -28,7 +34,9 @@ export class Server {
 
   async start() {
     const database = `sqlite:${path.join(this.folder, 'rooms.db')}`;
-    this.process = spawn(SHINPAN, ['serve', '--port', String(this.port), '--database', database], { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.process = spawn(SHINPAN, ['serve', '--port', String(this.port), '--database', database], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let log = '';
     this.process.stderr.on('data', (data) => (log = (log + data).slice(-4000)));
     const line = await new Promise((resolve, reject) => {
@@ -50,7 +58,11 @@ export class Server {
 
   /** Opens a room and gives what the server answers. */
   async room(wish) {
-    const response = await fetch(`${this.address}/api/rooms`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wish) });
+    const response = await fetch(`${this.address}/api/rooms`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(wish),
+    });
     const made = await response.json();
     assert.equal(response.status, 201, JSON.stringify(made));
     return made;
@@ -70,7 +82,11 @@ export async function run(scenario) {
   /** A person: a browser of their own, so that nothing is shared with others but the server. */
   const person = async (how = {}) => {
     const context = await chromium.launchPersistentContext(path.join(folder, `browser-${browsers++}`), {
-      executablePath: CHROMIUM, args: FLAGS, viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...how,
+      executablePath: CHROMIUM,
+      args: FLAGS,
+      viewport: { width: 1280, height: 900 },
+      locale: 'en-GB',
+      ...how,
     });
     opened.push(context);
     const page = context.pages()[0] ?? (await context.newPage());
@@ -79,7 +95,8 @@ export async function run(scenario) {
     page.on('pageerror', (error) => page.faults.push(String(error.stack)));
     page.on('console', (message) => {
       // A socket that breaks is told by the browser whatever the page does about it; so is an answer other than 200.
-      if (message.type() === 'error' && !/WebSocket|ERR_|Failed to load resource/.test(message.text())) page.faults.push(message.text());
+      if (message.type() === 'error' && !/WebSocket|ERR_|Failed to load resource/.test(message.text()))
+        page.faults.push(message.text());
     });
     return page;
   };

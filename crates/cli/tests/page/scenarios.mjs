@@ -3,11 +3,20 @@
 import fs from 'node:fs';
 import { AXE, assert, at, play, press, run, sees, turn } from './harness.mjs';
 
-const seat = (server, made, player) => `${server.address}/game/${made.room}#seat=${made.seats.find((seat) => seat.player === player).token}`;
+const seat = (server, made, player) =>
+  `${server.address}/game/${made.room}#seat=${made.seats.find((seat) => seat.player === player).token}`;
 
 /** A triple ko: Black begins, and nobody gives way. */
 const TRIPLE_KO = ['OOOOOOO', 'OXO.O.O', 'X.XOXOX', 'XXXXXXX', 'OOOOOOO', '.......'];
-const ROUND = [['black', 'D5'], ['white', 'B4'], ['black', 'F5'], ['white', 'D4'], ['black', 'B5'], ['white', 'F4'], ['black', 'D5']];
+const ROUND = [
+  ['black', 'D5'],
+  ['white', 'B4'],
+  ['black', 'F5'],
+  ['white', 'D4'],
+  ['black', 'B5'],
+  ['white', 'F4'],
+  ['black', 'D5'],
+];
 
 const scenarios = {
   /** One opens a game with the form, the other comes with the link; they play, take back, and agree. */
@@ -27,7 +36,12 @@ const scenarios = {
     await bea.goto(link);
     await sees(bea, 'Ann');
     assert.equal(new URL(bea.url()).hash, '', 'the secret stays in the address bar');
-    for (const [page, point] of [[ann, 'C3'], [bea, 'C4'], [ann, 'D4'], [bea, 'B3']]) {
+    for (const [page, point] of [
+      [ann, 'C3'],
+      [bea, 'C4'],
+      [ann, 'D4'],
+      [bea, 'B3'],
+    ]) {
       await turn(page);
       await play(page, point);
     }
@@ -35,7 +49,16 @@ const scenarios = {
     await press(bea, 'do-undo');
     await press(ann, 'do-accept');
     await turn(bea);
-    for (const [page, point] of [[bea, 'B4'], [ann, 'C5'], [bea, 'B3'], [ann, 'B5'], [bea, 'C2'], [ann, 'D2'], [bea, 'B2'], [ann, 'D3']]) {
+    for (const [page, point] of [
+      [bea, 'B4'],
+      [ann, 'C5'],
+      [bea, 'B3'],
+      [ann, 'B5'],
+      [bea, 'C2'],
+      [ann, 'D2'],
+      [bea, 'B2'],
+      [ann, 'D3'],
+    ]) {
       await turn(page);
       await play(page, point);
     }
@@ -128,12 +151,28 @@ const scenarios = {
   /** Three players under Kee Rules on a graph, to the end by cyclic scoring. */
   async three_players({ server, person }) {
     const made = await server.room({
-      rules: 'kee', players: 3,
-      board: { points: ['a', 'b', 'c', 'd', 'e', 'f'], edges: [['a', 'b'], ['b', 'c'], ['c', 'd'], ['d', 'e'], ['e', 'f'], ['f', 'a'], ['a', 'd']] },
+      rules: 'kee',
+      players: 3,
+      board: {
+        points: ['a', 'b', 'c', 'd', 'e', 'f'],
+        edges: [
+          ['a', 'b'],
+          ['b', 'c'],
+          ['c', 'd'],
+          ['d', 'e'],
+          ['e', 'f'],
+          ['f', 'a'],
+          ['a', 'd'],
+        ],
+      },
     });
     const people = { black: await person(), white: await person(), 'player-3': await person() };
     for (const [player, page] of Object.entries(people)) await page.goto(seat(server, made, player));
-    for (const [player, point] of [['black', 'a'], ['white', 'c'], ['player-3', 'e']]) {
+    for (const [player, point] of [
+      ['black', 'a'],
+      ['white', 'c'],
+      ['player-3', 'e'],
+    ]) {
       await turn(people[player]);
       await play(people[player], point);
     }
@@ -163,7 +202,10 @@ const scenarios = {
     const steps = await page.locator('.proof-panel .line li').count();
     const stones = await page.locator('.plate .stone:not(.gone)').count();
     await page.getByRole('button', { name: 'One on' }).click();
-    await page.waitForFunction((count) => document.querySelectorAll('.plate .stone:not(.gone)').length !== count, stones);
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('.plate .stone:not(.gone)').length !== count,
+      stones,
+    );
     for (let step = 1; step < steps; step++) await page.getByRole('button', { name: 'One on' }).click();
     await page.locator('.proof-panel .line li:last-child button[aria-current]').waitFor();
     await page.locator('#close-proof').click();
@@ -254,8 +296,22 @@ const scenarios = {
 
   /** A phone: no view is wider than the screen, and a finger chooses before it plays. */
   async phone({ server, person }) {
-    const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
-    for (const path of ['/', '/judge', '/compare', '/casebook', '/casebook/kee/simple-ko', '/solve', '/rules', '/rules/kee']) {
+    const page = await person({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      deviceScaleFactor: 2,
+    });
+    for (const path of [
+      '/',
+      '/judge',
+      '/compare',
+      '/casebook',
+      '/casebook/kee/simple-ko',
+      '/solve',
+      '/rules',
+      '/rules/kee',
+    ]) {
       await page.goto(server.address + path);
       await page.locator('h1').first().waitFor();
       await page.waitForTimeout(400);
@@ -332,9 +388,22 @@ const scenarios = {
     const audit = fs.readFileSync(AXE, 'utf8');
     const findings = [];
     for (const theme of ['wood', 'dark']) {
-      for (const path of ['/', '/judge', '/compare', '/casebook', '/casebook/kee/simple-ko', '/solve', '/rules', '/rules/kee', seat(server, made, 'black').slice(server.address.length)]) {
+      for (const path of [
+        '/',
+        '/judge',
+        '/compare',
+        '/casebook',
+        '/casebook/kee/simple-ko',
+        '/solve',
+        '/rules',
+        '/rules/kee',
+        seat(server, made, 'black').slice(server.address.length),
+      ]) {
         await page.goto(server.address + path.split('#')[0]);
-        await page.evaluate((chosen) => localStorage.setItem('shinpan.settings', JSON.stringify({ theme: chosen, language: 'en' })), theme);
+        await page.evaluate(
+          (chosen) => localStorage.setItem('shinpan.settings', JSON.stringify({ theme: chosen, language: 'en' })),
+          theme,
+        );
         await page.goto('about:blank');
         await page.goto(server.address + path);
         await page.locator('h1').first().waitFor();
@@ -346,7 +415,13 @@ const scenarios = {
         await page.evaluate(audit);
         const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
         for (const { id, impact, nodes } of violations) {
-          if (impact !== 'minor') findings.push(`${theme} ${path.split('#')[0]}: ${id} (${impact}) ${nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary?.split('\n').slice(1, 2)}`).join(' | ')}`);
+          if (impact !== 'minor')
+            findings.push(
+              `${theme} ${path.split('#')[0]}: ${id} (${impact}) ${nodes
+                .slice(0, 3)
+                .map((node) => `${node.target} ${node.failureSummary?.split('\n').slice(1, 2)}`)
+                .join(' | ')}`,
+            );
         }
       }
     }

@@ -50,7 +50,11 @@ export function board(geometry, scene, manner = {}) {
     h('rect', { class: 'wood', ...geometry.box, rx: 0.18 }),
     h('path', { class: 'lines', d: geometry.lines }),
     areas(geometry, scene),
-    h('g', { class: 'stars' }, geometry.stars.map(({ x, y }) => h('circle', { cx: x, cy: y, r: geometry.named ? 0.09 : 0.11 }))),
+    h(
+      'g',
+      { class: 'stars' },
+      geometry.stars.map(({ x, y }) => h('circle', { cx: x, cy: y, r: geometry.named ? 0.09 : 0.11 })),
+    ),
     withCoordinates(geometry, manner) && coordinates(geometry),
     geometry.named && !manner.small && names(geometry, scene),
     echoes(geometry, scene),
@@ -118,12 +122,23 @@ function areas(geometry, scene) {
     const square = { x: place.x - half, y: place.y - half, width: 2 * half, height: 2 * half };
     out.push(h('rect', { class: `area area-${player}`, ...square, rx: geometry.named ? half : 0 }));
     const dot = 0.13;
-    out.push(h('rect', { class: `area-dot area-${player}`, x: place.x - dot, y: place.y - dot, width: 2 * dot, height: 2 * dot }));
+    out.push(
+      h('rect', {
+        class: `area-dot area-${player}`,
+        x: place.x - dot,
+        y: place.y - dot,
+        width: 2 * dot,
+        height: 2 * dot,
+      }),
+    );
   }
   for (const block of scene.blocks ?? []) {
     for (const name of block.points) {
       const place = geometry.byName.get(name);
-      if (place) out.push(h('rect', { class: `block area-${block.player}`, x: place.x - 0.5, y: place.y - 0.5, width: 1, height: 1 }));
+      if (place)
+        out.push(
+          h('rect', { class: `block area-${block.player}`, x: place.x - 0.5, y: place.y - 0.5, width: 1, height: 1 }),
+        );
     }
   }
   return out.length > 0 && h('g', { class: 'areas' }, out);
@@ -159,7 +174,8 @@ function stones(geometry, scene, plain) {
   const out = [];
   for (const [name, player] of scene.gone ?? []) {
     const place = geometry.byName.get(name);
-    if (place && !scene.stones.has(name)) out.push(stone(player, place.x, place.y, geometry.size, 'gone', `gone ${name}`));
+    if (place && !scene.stones.has(name))
+      out.push(stone(player, place.x, place.y, geometry.size, 'gone', `gone ${name}`));
   }
   for (const { name, x, y } of geometry.points) {
     const player = scene.stones.get(name);

@@ -41,7 +41,12 @@ function neighbours(shape, geometry) {
   return (point) => {
     const place = geometry.byName.get(point);
     if (!place) return [];
-    return [[1, 0], [-1, 0], [0, 1], [0, -1]].flatMap(([dx, dy]) => {
+    return [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ].flatMap(([dx, dy]) => {
       let [x, y] = [place.x + dx, place.y + dy];
       if (torus) [x, y] = [(x + columns) % columns, (y + rows) % rows];
       return x >= 0 && x < columns && y >= 0 && y < rows ? [geometry.points[y * columns + x].name] : [];

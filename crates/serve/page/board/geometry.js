@@ -95,7 +95,12 @@ function grid(shape) {
   const echoes = [];
   if (torus) {
     for (const { name, x, y } of points) {
-      for (const [dx, dy] of [[columns, 0], [-columns, 0], [0, rows], [0, -rows]]) {
+      for (const [dx, dy] of [
+        [columns, 0],
+        [-columns, 0],
+        [0, rows],
+        [0, -rows],
+      ]) {
         const [ex, ey] = [x + dx, y + dy];
         if (ex >= -1 && ex <= columns && ey >= -1 && ey <= rows) echoes.push({ name, x: ex, y: ey });
       }
@@ -149,7 +154,7 @@ function graph(shape) {
   const places = shape.places ?? {};
   const points = names.map((name, index) => {
     const turn = (2 * Math.PI * index) / names.length;
-    const [x, y] = places[name] ?? [Math.sin(turn) * names.length / 5, -Math.cos(turn) * names.length / 5];
+    const [x, y] = places[name] ?? [(Math.sin(turn) * names.length) / 5, (-Math.cos(turn) * names.length) / 5];
     return { name, x, y };
   });
   const byName = new Map(points.map((place) => [place.name, place]));

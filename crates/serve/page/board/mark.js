@@ -21,7 +21,9 @@ export function marks(geometry, scene) {
     }
   };
   each(scene.banned?.keys() ?? [], (name, x, y) => ban(x, y, scene.banned?.get(name)?.reason ?? '', `ban ${name}`));
-  each(scene.statuses?.keys() ?? [], (name, x, y, on) => status(x, y, scene.statuses?.get(name) ?? 'unproven', on, `status ${name}`));
+  each(scene.statuses?.keys() ?? [], (name, x, y, on) =>
+    status(x, y, scene.statuses?.get(name) ?? 'unproven', on, `status ${name}`),
+  );
   each(scene.chosen ?? [], (name, x, y, on) =>
     h('path', { class: `chosen ${on}`, d: `M${x - 0.22} ${y - 0.22}l.44.44m0-.44l-.44.44`, key: `chosen ${name}` }),
   );
@@ -29,7 +31,9 @@ export function marks(geometry, scene) {
     each([scene.last], (_, x, y, on) => lastMove(x, y, scene.stones.get(scene.last ?? '') ?? 0, on));
   }
   each(scene.labels?.keys() ?? [], (name, x, y, on) =>
-    h('g', { class: `label ${on}`, key: `label ${name}` },
+    h(
+      'g',
+      { class: `label ${on}`, key: `label ${name}` },
       on === 'on-board' && h('circle', { class: 'patch', cx: x, cy: y, r: 0.34 }),
       h('text', { x, y }, scene.labels?.get(name)),
     ),
@@ -40,10 +44,28 @@ export function marks(geometry, scene) {
     if (places.length === 0) continue;
     const x = places.reduce((sum, place) => sum + place.x, 0) / places.length;
     const y = places.reduce((sum, place) => sum + place.y, 0) / places.length;
-    out.push(h('g', { class: `block-count on-${block.player}` }, h('circle', { cx: x, cy: y, r: 0.46 }), h('text', { x, y }, block.label)));
+    out.push(
+      h(
+        'g',
+        { class: `block-count on-${block.player}` },
+        h('circle', { cx: x, cy: y, r: 0.46 }),
+        h('text', { x, y }, block.label),
+      ),
+    );
   }
   const cursor = scene.cursor && geometry.byName.get(scene.cursor);
-  if (cursor) out.push(h('rect', { class: 'cursor', x: cursor.x - 0.5, y: cursor.y - 0.5, width: 1, height: 1, rx: 0.14, key: 'cursor' }));
+  if (cursor)
+    out.push(
+      h('rect', {
+        class: 'cursor',
+        x: cursor.x - 0.5,
+        y: cursor.y - 0.5,
+        width: 1,
+        height: 1,
+        rx: 0.14,
+        key: 'cursor',
+      }),
+    );
   return h('g', { class: 'marks' }, out);
 }
 

@@ -52,7 +52,11 @@ export function stonePicture(player, title) {
   const index = Math.max(0, PLAYERS.indexOf(player));
   return h(
     'svg',
-    { class: 'stone-picture', viewBox: '-0.6 -0.6 1.2 1.2', ...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': 'true' }) },
+    {
+      class: 'stone-picture',
+      viewBox: '-0.6 -0.6 1.2 1.2',
+      ...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': 'true' }),
+    },
     stone(index, 0, 0, 1),
   );
 }
@@ -68,7 +72,15 @@ export function paints() {
       PLAYERS.map((_, player) =>
         h(
           'radialGradient',
-          { id: `stone-${player}`, cx: '50%', cy: '50%', r: '50%', fx: '34%', fy: '28%', class: `paint paint-${player}` },
+          {
+            id: `stone-${player}`,
+            cx: '50%',
+            cy: '50%',
+            r: '50%',
+            fx: '34%',
+            fy: '28%',
+            class: `paint paint-${player}`,
+          },
           h('stop', { offset: '0%', class: 'light' }),
           h('stop', { offset: '55%', class: 'tone' }),
           h('stop', { offset: '100%', class: 'dark' }),

@@ -57,21 +57,43 @@ export function bracket(frames, result, to) {
   const box = (prover) => {
     const game = games.find((other) => other.prover === prover);
     const state = !game ? 'waiting' : game.achieved === null ? 'playing' : game.achieved ? 'achieved' : 'failed';
-    return h('li', { class: `proof ${state}`, key: prover },
-      h('button', { type: 'button', disabled: !game, onclick: () => game && to(game.from) },
+    return h(
+      'li',
+      { class: `proof ${state}`, key: prover },
+      h(
+        'button',
+        { type: 'button', disabled: !game, onclick: () => game && to(game.from) },
         h('strong', null, stonePicture(prover), ' ', t('bracket.game', { player: playerName(prover) })),
         h('span', null, t(`bracket.${state}`)),
-        game && h('small', null, t('bracket.length', { n: game.to - game.from + (game.achieved === null ? 0 : 1), phases: game.phases })),
-      ));
+        game &&
+          h(
+            'small',
+            null,
+            t('bracket.length', { n: game.to - game.from + (game.achieved === null ? 0 : 1), phases: game.phases }),
+          ),
+      ),
+    );
   };
-  return h('section', { class: 'bracket', 'aria-label': t('bracket.label') },
+  return h(
+    'section',
+    { class: 'bracket', 'aria-label': t('bracket.label') },
     h('h3', null, t('bracket.title')),
-    h('div', { class: 'bracket-row' },
-      h('button', { type: 'button', class: 'proof base', onclick: () => to(games[0].from - 1) },
-        h('strong', null, t('bracket.base')), h('span', null, shortResult(base))),
+    h(
+      'div',
+      { class: 'bracket-row' },
+      h(
+        'button',
+        { type: 'button', class: 'proof base', onclick: () => to(games[0].from - 1) },
+        h('strong', null, t('bracket.base')),
+        h('span', null, shortResult(base)),
+      ),
       h('ul', null, box('black'), box('white')),
-      h('div', { class: `proof final${result ? ' decided' : ''}` },
-        h('strong', null, t('bracket.final')), h('span', null, result ? resultWords(result) : t('bracket.open'))),
+      h(
+        'div',
+        { class: `proof final${result ? ' decided' : ''}` },
+        h('strong', null, t('bracket.final')),
+        h('span', null, result ? resultWords(result) : t('bracket.open')),
+      ),
     ),
     h('p', { class: 'hint' }, t('bracket.rule')),
   );

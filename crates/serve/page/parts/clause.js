@@ -19,14 +19,22 @@ export function clausesOpenWith(how) {
 
 /** @param {string} clause */
 export function clauseLink(clause) {
-  return h('button', { type: 'button', class: 'clause', title: t('clause.open', { clause }), onclick: () => show(clause) }, clause);
+  return h(
+    'button',
+    { type: 'button', class: 'clause', title: t('clause.open', { clause }), onclick: () => show(clause) },
+    clause,
+  );
 }
 
 /**
  * @param {import('../types.js').Because[]} because
  */
 export function becauseList(because) {
-  return h('ul', { class: 'because' }, because.map(({ clause, fact }) => h('li', null, clauseLink(clause), h('span', { lang: 'en' }, fact))));
+  return h(
+    'ul',
+    { class: 'because' },
+    because.map(({ clause, fact }) => h('li', null, clauseLink(clause), h('span', { lang: 'en' }, fact))),
+  );
 }
 
 /** The dialog with the page of one clause. */
@@ -60,10 +68,21 @@ export class ClausePage {
     if (this.fault) return h('p', { class: 'fault' }, this.fault);
     const page = this.page;
     if (!page) return loading();
-    const parts = /** @type {const} */ ([['clause.says', page.says], ['clause.program', page.program], ['clause.reading', page.reading], ['clause.source', page.source]]);
+    const parts = /** @type {const} */ ([
+      ['clause.says', page.says],
+      ['clause.program', page.program],
+      ['clause.reading', page.reading],
+      ['clause.source', page.source],
+    ]);
     return [
-      h('div', { class: 'clause-page', lang: 'en' },
-        parts.map(([key, text]) => text && h('section', null, h('h3', { lang: document.documentElement.lang }, t(key)), h('p', null, inline(text)))),
+      h(
+        'div',
+        { class: 'clause-page', lang: 'en' },
+        parts.map(
+          ([key, text]) =>
+            text &&
+            h('section', null, h('h3', { lang: document.documentElement.lang }, t(key)), h('p', null, inline(text))),
+        ),
       ),
       this.example?.replay && this.diagram(this.example),
     ];
@@ -74,15 +93,31 @@ export class ClausePage {
     const geometry = geometryOf(example.replay.board);
     const first = example.replay.frames[0];
     const last = example.replay.frames[example.replay.frames.length - 1];
-    return h('section', { class: 'clause-case' },
+    return h(
+      'section',
+      { class: 'clause-case' },
       h('h3', null, t('clause.case')),
-      h('div', { class: 'pair' },
-        [first, last].map((frame) => h('figure', null,
-          board(geometry, { stones: stonesOf(frame.position, geometry) }, { small: true, label: t('position.after', { n: frame.moves }) }),
-          h('figcaption', null, t('position.after', { n: frame.moves })),
-        )),
+      h(
+        'div',
+        { class: 'pair' },
+        [first, last].map((frame) =>
+          h(
+            'figure',
+            null,
+            board(
+              geometry,
+              { stones: stonesOf(frame.position, geometry) },
+              { small: true, label: t('position.after', { n: frame.moves }) },
+            ),
+            h('figcaption', null, t('position.after', { n: frame.moves })),
+          ),
+        ),
       ),
-      h('p', null, h('a', { href: `/casebook/${example.page}#${example.name}` }, t('clause.open-case', { name: example.name }))),
+      h(
+        'p',
+        null,
+        h('a', { href: `/casebook/${example.page}#${example.name}` }, t('clause.open-case', { name: example.name })),
+      ),
     );
   }
 }

@@ -39,7 +39,11 @@ export class LifeMap {
 
   /** @param {Report} report */
   statuses(report) {
-    return new Map((report.chains ?? []).flatMap((chain) => chain.points.map((point) => /** @type {const} */ ([point, chain.status]))));
+    return new Map(
+      (report.chains ?? []).flatMap((chain) =>
+        chain.points.map((point) => /** @type {const} */ ([point, chain.status])),
+      ),
+    );
   }
 
   /**
@@ -97,8 +101,15 @@ export class LifeMap {
     const geometry = geometryOf(this.proof.board);
     const scene = sceneOf(geometry, this.proof.frames, this.viewer.at);
     const chain = new Set(this.proof.chain.points);
-    scene.statuses = new Map([...chain].filter((point) => scene.stones.has(point)).map((point) => [point, this.proof?.chain.status ?? 'unproven']));
-    return table.view(geometry, scene, { label: t('life.board', { point: this.point }), play: () => this.viewer.to(this.viewer.at + 1) });
+    scene.statuses = new Map(
+      [...chain]
+        .filter((point) => scene.stones.has(point))
+        .map((point) => [point, this.proof?.chain.status ?? 'unproven']),
+    );
+    return table.view(geometry, scene, {
+      label: t('life.board', { point: this.point }),
+      play: () => this.viewer.to(this.viewer.at + 1),
+    });
   }
 
   /** @param {Report} report */
@@ -107,13 +118,44 @@ export class LifeMap {
     const proof = this.proof;
     if (proof) {
       const frame = proof.frames[this.viewer.at];
-      return h('div', { class: 'proof-panel' },
-        h('h3', null, stonePicture(proof.chain.player), ' ', t('life.chain', { point: this.point, status: statusWords(proof.chain.status) })),
+      return h(
+        'div',
+        { class: 'proof-panel' },
+        h(
+          'h3',
+          null,
+          stonePicture(proof.chain.player),
+          ' ',
+          t('life.chain', { point: this.point, status: statusWords(proof.chain.status) }),
+        ),
         proof.chain.precedent && h('p', { class: 'badge' }, proof.chain.precedent),
         becauseList(proof.because),
         proof.frames.length > 1
-          ? [this.viewer.controls(), h('p', { class: 'proof-line', role: 'status' }, frame?.act ? actWords(frame.act) : t('life.start')),
-            h('ol', { class: 'line' }, proof.frames.slice(1).map((step, index) => h('li', { key: index }, h('button', { type: 'button', 'aria-current': index + 1 === this.viewer.at ? 'step' : undefined, onclick: () => this.viewer.to(index + 1) }, actWords(step.act ?? '')))))]
+          ? [
+              this.viewer.controls(),
+              h('p', { class: 'proof-line', role: 'status' }, frame?.act ? actWords(frame.act) : t('life.start')),
+              h(
+                'ol',
+                { class: 'line' },
+                proof.frames
+                  .slice(1)
+                  .map((step, index) =>
+                    h(
+                      'li',
+                      { key: index },
+                      h(
+                        'button',
+                        {
+                          type: 'button',
+                          'aria-current': index + 1 === this.viewer.at ? 'step' : undefined,
+                          onclick: () => this.viewer.to(index + 1),
+                        },
+                        actWords(step.act ?? ''),
+                      ),
+                    ),
+                  ),
+              ),
+            ]
           : h('p', { class: 'hint' }, t('life.no-line')),
         h('p', { class: 'hint' }, t('life.nodes', { n: proof.chain.nodes })),
         button(t('life.back'), () => this.close(), { id: 'close-proof' }),
@@ -121,14 +163,49 @@ export class LifeMap {
     }
     const chains = report.chains ?? [];
     const count = (/** @type {string} */ status) => chains.filter((chain) => chain.status === status).length;
-    return h('div', { class: 'life-panel' },
-      h('ul', { class: 'legend' }, /** @type {const} */ (['alive', 'not-alive', 'unproven']).map((status) => h('li', { key: status }, h('span', { class: `swatch ${status}`, 'aria-hidden': 'true' }, { alive: '✓', 'not-alive': '×', unproven: '?' }[status]), ` ${statusWords(status)}: ${count(status)}`))),
+    return h(
+      'div',
+      { class: 'life-panel' },
+      h(
+        'ul',
+        { class: 'legend' },
+        /** @type {const} */ (['alive', 'not-alive', 'unproven']).map((status) =>
+          h(
+            'li',
+            { key: status },
+            h(
+              'span',
+              { class: `swatch ${status}`, 'aria-hidden': 'true' },
+              { alive: '✓', 'not-alive': '×', unproven: '?' }[status],
+            ),
+            ` ${statusWords(status)}: ${count(status)}`,
+          ),
+        ),
+      ),
       h('p', { class: 'hint' }, t('life.how')),
-      h('ul', { class: 'chains' }, chains.map((chain) => h('li', { key: chain.points[0] },
-        h('button', { type: 'button', onclick: () => void this.open(chain.points[0], report) },
-          stonePicture(chain.player, playerName(chain.player)), ` ${chain.points[0]} `,
-          h('span', { class: `swatch ${chain.status}`, 'aria-hidden': 'true' }, { alive: '✓', 'not-alive': '×', unproven: '?' }[chain.status]), ` ${statusWords(chain.status)}`,
-          h('span', { class: 'hint' }, ` · ${t('life.stones', { n: chain.points.length })}`))))),
+      h(
+        'ul',
+        { class: 'chains' },
+        chains.map((chain) =>
+          h(
+            'li',
+            { key: chain.points[0] },
+            h(
+              'button',
+              { type: 'button', onclick: () => void this.open(chain.points[0], report) },
+              stonePicture(chain.player, playerName(chain.player)),
+              ` ${chain.points[0]} `,
+              h(
+                'span',
+                { class: `swatch ${chain.status}`, 'aria-hidden': 'true' },
+                { alive: '✓', 'not-alive': '×', unproven: '?' }[chain.status],
+              ),
+              ` ${statusWords(chain.status)}`,
+              h('span', { class: 'hint' }, ` · ${t('life.stones', { n: chain.points.length })}`),
+            ),
+          ),
+        ),
+      ),
     );
   }
 }

@@ -15,18 +15,35 @@ const MOST = 20;
  *   played from here; `played`: whose stone just was.
  */
 export function prisonerPlace(prisoners, more = {}) {
-  return h('div', { class: `prisoners${more.supply ? ' supply' : ''}`, role: 'group', 'aria-label': t('prisoners') },
+  return h(
+    'div',
+    { class: `prisoners${more.supply ? ' supply' : ''}`, role: 'group', 'aria-label': t('prisoners') },
     h('p', { class: 'prisoners-head' }, t(more.supply ? 'prisoners.place' : 'prisoners')),
-    h('ul', null, Object.entries(prisoners).map(([player, count]) => {
-      const added = more.refilled?.[player] ?? 0;
-      return h('li', { key: player },
-        h('span', { class: 'prisoner-count' }, stonePicture(player, playerName(player)), ` ${count}`),
-        h('span', { class: 'pile', 'aria-hidden': 'true' }, Array.from({ length: Math.min(count, MOST) }, (_, index) =>
-          h('svg', { viewBox: '-0.6 -0.6 1.2 1.2', key: index, class: index >= count - added ? 'added' : '' }, stone(playerIndex(player), 0, 0, 1)))),
-        added > 0 && h('span', { class: 'refill' }, t('prisoners.refilled', { n: added })),
-        more.played === player && h('span', { class: 'refill' }, t('prisoners.played')),
-      );
-    })),
+    h(
+      'ul',
+      null,
+      Object.entries(prisoners).map(([player, count]) => {
+        const added = more.refilled?.[player] ?? 0;
+        return h(
+          'li',
+          { key: player },
+          h('span', { class: 'prisoner-count' }, stonePicture(player, playerName(player)), ` ${count}`),
+          h(
+            'span',
+            { class: 'pile', 'aria-hidden': 'true' },
+            Array.from({ length: Math.min(count, MOST) }, (_, index) =>
+              h(
+                'svg',
+                { viewBox: '-0.6 -0.6 1.2 1.2', key: index, class: index >= count - added ? 'added' : '' },
+                stone(playerIndex(player), 0, 0, 1),
+              ),
+            ),
+          ),
+          added > 0 && h('span', { class: 'refill' }, t('prisoners.refilled', { n: added })),
+          more.played === player && h('span', { class: 'refill' }, t('prisoners.played')),
+        );
+      }),
+    ),
     more.supply && h('p', { class: 'hint' }, t('prisoners.supply')),
   );
 }

@@ -64,9 +64,10 @@ export class Table {
       say: (/** @type {string} */ at) => this.app.say(what.words?.(at) ?? pointWords(at, scene, what.legal)),
     };
     const free = point !== null && !scene.stones.has(point) && !scene.banned?.has(point);
-    const ghost = point !== null && what.player !== undefined && what.player !== null && free && what.legal?.has(point) !== false
-      ? { point, player: what.player }
-      : null;
+    const ghost =
+      point !== null && what.player !== undefined && what.player !== null && free && what.legal?.has(point) !== false
+        ? { point, player: what.player }
+        : null;
     const shown = { ...scene, ghost: what.sent ?? ghost, cursor: hand.cursor };
     const box = frame(geometry, manner);
     return h(
@@ -132,10 +133,13 @@ function banTip(geometry, ban, earlier) {
   const chain = new Set(ban.chain ?? []);
   return [
     h('p', null, h('strong', null, `${ban.point}: ${banWords(ban)}`), ' ', clauseLink(ban.clause)),
-    drawn && h('figure', null,
-      board(geometry, { stones: stonesOf(drawn, geometry), chosen: chain }, { small: true }),
-      h('figcaption', null, t('position.after', { n: ban.repeats ?? 0 })),
-    ),
+    drawn &&
+      h(
+        'figure',
+        null,
+        board(geometry, { stones: stonesOf(drawn, geometry), chosen: chain }, { small: true }),
+        h('figcaption', null, t('position.after', { n: ban.repeats ?? 0 })),
+      ),
   ];
 }
 
@@ -164,7 +168,9 @@ export function positionWords(geometry, stones) {
     const points = geometry.points.filter(({ name }) => stones.get(name) === player).map(({ name }) => name);
     return h('li', null, `${playerName(PLAYERS[player])}: ${points.join(' ')}`);
   });
-  return h('details', { class: 'as-text' },
+  return h(
+    'details',
+    { class: 'as-text' },
     h('summary', null, t('position.as-text')),
     h('ul', null, lines.length > 0 ? lines : h('li', null, t('position.empty'))),
   );

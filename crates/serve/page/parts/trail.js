@@ -63,7 +63,10 @@ const WIDTH = 78;
  */
 export function trail(geometry, frames, at, to, cycle = null) {
   const stops = stopsOf(frames);
-  const current = Math.max(0, stops.findLastIndex((stop) => stop.from <= at));
+  const current = Math.max(
+    0,
+    stops.findLastIndex((stop) => stop.from <= at),
+  );
   const wanted = new Set([0]);
   stops.forEach((stop, index) => {
     if (Math.abs(index - current) <= AROUND || index === stops.length - 1) wanted.add(index);
@@ -76,29 +79,83 @@ export function trail(geometry, frames, at, to, cycle = null) {
   const column = new Map(drawn.map((stop, index) => [stop, index]));
   const loops = drawn.flatMap((index) => {
     const again = stops[index].again;
-    return again === null || !column.has(again) ? [] : [{ from: column.get(index) ?? 0, to: column.get(again) ?? 0, index }];
+    return again === null || !column.has(again)
+      ? []
+      : [{ from: column.get(index) ?? 0, to: column.get(again) ?? 0, index }];
   });
   const highest = Math.max(0, ...loops.map((loop) => loop.from - loop.to));
   const height = loops.length > 0 ? 26 + Math.min(52, highest * 9) : 0;
-  return h('div', { class: 'trail' },
-    h('p', { class: 'hint' }, loops.length > 0 ? t('trail.loops', { n: stops.filter((stop) => stop.again !== null).length }) : t('trail.none')),
-    h('div', { class: 'trail-scroll', tabindex: 0, role: 'region', 'aria-label': t('trail.strip'), dir: 'ltr', drawn: keepInView },
-      height > 0 && h('svg', { class: 'loops', width: drawn.length * WIDTH, height, viewBox: `0 0 ${drawn.length * WIDTH} ${height}`, 'aria-hidden': 'true', key: 'loops' },
-        loops.map((loop) => arc(loop, height, inCycle(stops[loop.index], cycle)))),
-      h('ol', { class: 'stops', key: 'stops' }, drawn.map((index, place) => {
-        const stop = stops[index];
-        const gap = place > 0 && drawn[place - 1] !== index - 1;
-        const name = t('position.after', { n: stop.frame.moves });
-        return h('li', { key: index, class: `stop${index === current ? ' current' : ''}${gap ? ' gap' : ''}${inCycle(stop, cycle) ? ' in-cycle' : ''}` },
-          stop.turn && h('span', { class: 'turn' }, phaseName(stop.frame.phase)),
-          h('button', {
-            type: 'button', onclick: () => to(stop.from), 'aria-current': index === current ? 'step' : undefined,
-            'aria-label': stop.again === null ? name : t('trail.again', { name, n: stops[stop.again].frame.moves }),
-          }, thumbnail(geometry, stop.frame)),
-          h('span', { class: 'under' }, stop.frame.act && !stop.frame.act.endsWith('pass') ? `${stop.frame.moves} · ${stop.frame.act}` : stop.frame.moves,
-            stop.passes.length > 0 && h('span', { class: 'passes', title: t('trail.passes') }, stop.passes.map((player) => `${initial(player)}◦`).join(' '))),
-        );
-      })),
+  return h(
+    'div',
+    { class: 'trail' },
+    h(
+      'p',
+      { class: 'hint' },
+      loops.length > 0 ? t('trail.loops', { n: stops.filter((stop) => stop.again !== null).length }) : t('trail.none'),
+    ),
+    h(
+      'div',
+      {
+        class: 'trail-scroll',
+        tabindex: 0,
+        role: 'region',
+        'aria-label': t('trail.strip'),
+        dir: 'ltr',
+        drawn: keepInView,
+      },
+      height > 0 &&
+        h(
+          'svg',
+          {
+            class: 'loops',
+            width: drawn.length * WIDTH,
+            height,
+            viewBox: `0 0 ${drawn.length * WIDTH} ${height}`,
+            'aria-hidden': 'true',
+            key: 'loops',
+          },
+          loops.map((loop) => arc(loop, height, inCycle(stops[loop.index], cycle))),
+        ),
+      h(
+        'ol',
+        { class: 'stops', key: 'stops' },
+        drawn.map((index, place) => {
+          const stop = stops[index];
+          const gap = place > 0 && drawn[place - 1] !== index - 1;
+          const name = t('position.after', { n: stop.frame.moves });
+          return h(
+            'li',
+            {
+              key: index,
+              class: `stop${index === current ? ' current' : ''}${gap ? ' gap' : ''}${inCycle(stop, cycle) ? ' in-cycle' : ''}`,
+            },
+            stop.turn && h('span', { class: 'turn' }, phaseName(stop.frame.phase)),
+            h(
+              'button',
+              {
+                type: 'button',
+                onclick: () => to(stop.from),
+                'aria-current': index === current ? 'step' : undefined,
+                'aria-label': stop.again === null ? name : t('trail.again', { name, n: stops[stop.again].frame.moves }),
+              },
+              thumbnail(geometry, stop.frame),
+            ),
+            h(
+              'span',
+              { class: 'under' },
+              stop.frame.act && !stop.frame.act.endsWith('pass')
+                ? `${stop.frame.moves} · ${stop.frame.act}`
+                : stop.frame.moves,
+              stop.passes.length > 0 &&
+                h(
+                  'span',
+                  { class: 'passes', title: t('trail.passes') },
+                  stop.passes.map((player) => `${initial(player)}◦`).join(' '),
+                ),
+            ),
+          );
+        }),
+      ),
     ),
   );
 }
@@ -120,7 +177,9 @@ function arc({ from, to }, height, deciding) {
   const [x1, x2] = [from * WIDTH + WIDTH / 2, to * WIDTH + WIDTH / 2];
   const rise = Math.min(height - 8, 16 + (from - to) * 9);
   const top = height - rise;
-  return h('g', { class: `loop${deciding ? ' deciding' : ''}`, key: `${from} ${to}` },
+  return h(
+    'g',
+    { class: `loop${deciding ? ' deciding' : ''}`, key: `${from} ${to}` },
     h('path', { d: `M${x1} ${height}C${x1} ${top - rise * 0.3} ${x2} ${top - rise * 0.3} ${x2} ${height - 2}` }),
     h('path', { class: 'head', d: `M${x2 - 5} ${height - 9}L${x2} ${height - 1}L${x2 + 5} ${height - 9}` }),
   );
@@ -138,7 +197,11 @@ const thumbnails = new WeakMap();
 export function thumbnail(geometry, frame) {
   let picture = thumbnails.get(frame);
   if (!picture) {
-    picture = board(geometry, { stones: stonesOf(frame.position, geometry), last: playedAt(frame, geometry) }, { small: true });
+    picture = board(
+      geometry,
+      { stones: stonesOf(frame.position, geometry), last: playedAt(frame, geometry) },
+      { small: true },
+    );
     thumbnails.set(frame, picture);
   }
   return picture;

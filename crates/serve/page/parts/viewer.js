@@ -71,8 +71,12 @@ export class Viewer {
   key(event) {
     /** @type {Record<string, () => number>} */
     const steps = {
-      ArrowLeft: () => this.at - 1, ArrowRight: () => this.at + 1, Home: () => 0, End: () => this.last,
-      PageUp: () => this.at - 10, PageDown: () => this.at + 10,
+      ArrowLeft: () => this.at - 1,
+      ArrowRight: () => this.at + 1,
+      Home: () => 0,
+      End: () => this.last,
+      PageUp: () => this.at - 10,
+      PageDown: () => this.at + 10,
     };
     const step = steps[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -83,17 +87,30 @@ export class Viewer {
   /** @param {string} [unit] What the slider's place is called. */
   controls(unit = t('step.move')) {
     const { at, last } = this;
-    return h('div', { class: 'stepper', role: 'group', 'aria-label': t('step.label'), dir: 'ltr' },
+    return h(
+      'div',
+      { class: 'stepper', role: 'group', 'aria-label': t('step.label'), dir: 'ltr' },
       iconButton(t('step.first'), ICONS.first, () => this.to(0), { disabled: at === 0 }),
       iconButton(t('step.back'), ICONS.back, () => this.to(at - 1), { disabled: at === 0 }),
       h('input', {
-        type: 'range', min: 0, max: Math.max(last, 0), step: 1, value: String(at), 'aria-label': unit, 'aria-valuetext': `${unit} ${at} / ${last}`,
+        type: 'range',
+        min: 0,
+        max: Math.max(last, 0),
+        step: 1,
+        value: String(at),
+        'aria-label': unit,
+        'aria-valuetext': `${unit} ${at} / ${last}`,
         oninput: (/** @type {any} */ event) => this.to(Number(event.target.value)),
       }),
       h('output', { class: 'count' }, `${at} / ${Math.max(last, 0)}`),
       iconButton(t('step.forward'), ICONS.forward, () => this.to(at + 1), { disabled: this.live }),
       iconButton(t('step.last'), ICONS.last, () => this.to(last), { disabled: this.live }),
-      iconButton(t(this.clock === null ? 'step.play' : 'step.pause'), this.clock === null ? ICONS.play : ICONS.pause, () => this.play(), { disabled: last < 1 }),
+      iconButton(
+        t(this.clock === null ? 'step.play' : 'step.pause'),
+        this.clock === null ? ICONS.play : ICONS.pause,
+        () => this.play(),
+        { disabled: last < 1 },
+      ),
     );
   }
 }

@@ -76,6 +76,7 @@ export function statusWords(status) {
 export function shortResult(result) {
   if (!result) return '–';
   if (result.sgf && result.sgf !== '0') return result.sgf;
-  if (result.outcome === 'ranking') return (result.ranking ?? []).map((equal) => equal.map(playerName).join(' = ')).join(' > ');
+  if (result.outcome === 'ranking')
+    return (result.ranking ?? []).map((equal) => equal.map(playerName).join(' = ')).join(' > ');
   return t(result.outcome === 'no-result' ? 'short.no-result' : 'short.draw');
 }

@@ -9,10 +9,20 @@ import { t } from '../i18n/text.js';
  * @param {{kind?: 'main' | 'quiet' | 'danger', disabled?: boolean, title?: string, pressed?: boolean, id?: string, key?: string}} [more]
  */
 export function button(label, onclick, more = {}) {
-  return h('button', {
-    type: 'button', class: `button ${more.kind ?? ''}`, onclick, disabled: more.disabled, title: more.title, id: more.id, key: more.key,
-    'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed),
-  }, label);
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `button ${more.kind ?? ''}`,
+      onclick,
+      disabled: more.disabled,
+      title: more.title,
+      id: more.id,
+      key: more.key,
+      'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed),
+    },
+    label,
+  );
 }
 
 /**
@@ -24,10 +34,19 @@ export function button(label, onclick, more = {}) {
  * @param {{disabled?: boolean, pressed?: boolean}} [more]
  */
 export function iconButton(label, picture, onclick, more = {}) {
-  return h('button', {
-    type: 'button', class: 'icon', 'aria-label': label, title: label, onclick, disabled: more.disabled,
-    'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed),
-  }, icon(picture));
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'icon',
+      'aria-label': label,
+      title: label,
+      onclick,
+      disabled: more.disabled,
+      'aria-pressed': more.pressed === undefined ? undefined : String(more.pressed),
+    },
+    icon(picture),
+  );
 }
 
 /** @param {string} path */
@@ -52,7 +71,13 @@ export const ICONS = {
  * @param {string} [hint]
  */
 export function field(label, control, hint) {
-  return h('label', { class: 'field' }, h('span', { class: 'field-label' }, label), control, hint && h('span', { class: 'hint' }, hint));
+  return h(
+    'label',
+    { class: 'field' },
+    h('span', { class: 'field-label' }, label),
+    control,
+    hint && h('span', { class: 'hint' }, hint),
+  );
 }
 
 /**
@@ -62,8 +87,11 @@ export function field(label, control, hint) {
  * @param {Record<string, any>} [more]
  */
 export function select(value, options, onchange, more = {}) {
-  return h('select', { ...more, onchange: (/** @type {any} */ event) => onchange(event.target.value) },
-    options.map(([key, text]) => h('option', { value: key, selected: key === value, key }, text)));
+  return h(
+    'select',
+    { ...more, onchange: (/** @type {any} */ event) => onchange(event.target.value) },
+    options.map(([key, text]) => h('option', { value: key, selected: key === value, key }, text)),
+  );
 }
 
 /**
@@ -72,7 +100,12 @@ export function select(value, options, onchange, more = {}) {
  * @param {Record<string, any>} [more]
  */
 export function input(value, oninput, more = {}) {
-  return h('input', { type: 'text', ...more, value, oninput: (/** @type {any} */ event) => oninput(event.target.value) });
+  return h('input', {
+    type: 'text',
+    ...more,
+    value,
+    oninput: (/** @type {any} */ event) => oninput(event.target.value),
+  });
 }
 
 /**
@@ -81,9 +114,12 @@ export function input(value, oninput, more = {}) {
  * @param {(checked: boolean) => void} onchange
  */
 export function checkbox(label, checked, onchange) {
-  return h('label', { class: 'check' },
+  return h(
+    'label',
+    { class: 'check' },
     h('input', { type: 'checkbox', checked, onchange: (/** @type {any} */ event) => onchange(event.target.checked) }),
-    h('span', null, label));
+    h('span', null, label),
+  );
 }
 
 export function loading() {
@@ -111,10 +147,38 @@ export function tabs(name, tabs, chosen, choose) {
     requestAnimationFrame(() => document.getElementById(`tab-${next.id}`)?.focus());
   };
   return [
-    h('div', { class: 'tabs', role: 'tablist', 'aria-label': name, onkeydown, key: 'tablist' }, tabs.map((tab) => h('button', {
-      type: 'button', role: 'tab', id: `tab-${tab.id}`, key: tab.id, 'aria-selected': String(tab === current), 'aria-controls': 'tab-panel',
-      tabindex: tab === current ? 0 : -1, onclick: () => choose(tab.id),
-    }, tab.label))),
-    current && h('div', { class: 'panel', role: 'tabpanel', id: 'tab-panel', 'aria-labelledby': `tab-${current.id}`, tabindex: 0, key: `panel-${current.id}` }, current.view()),
+    h(
+      'div',
+      { class: 'tabs', role: 'tablist', 'aria-label': name, onkeydown, key: 'tablist' },
+      tabs.map((tab) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            role: 'tab',
+            id: `tab-${tab.id}`,
+            key: tab.id,
+            'aria-selected': String(tab === current),
+            'aria-controls': 'tab-panel',
+            tabindex: tab === current ? 0 : -1,
+            onclick: () => choose(tab.id),
+          },
+          tab.label,
+        ),
+      ),
+    ),
+    current &&
+      h(
+        'div',
+        {
+          class: 'panel',
+          role: 'tabpanel',
+          id: 'tab-panel',
+          'aria-labelledby': `tab-${current.id}`,
+          tabindex: 0,
+          key: `panel-${current.id}`,
+        },
+        current.view(),
+      ),
   ];
 }

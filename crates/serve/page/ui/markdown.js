@@ -7,13 +7,22 @@ import { h } from './node.js';
  * @returns {import('./node.js').Loose[]}
  */
 export function markdown(text) {
-  return text.split(/\n\s*\n/).map((block) => block.trim()).filter(Boolean).map((block) => {
-    const heading = /^(#{1,4}) (.*)$/s.exec(block);
-    if (heading) return h(`h${Math.max(2, heading[1].length)}`, null, inline(heading[2]));
-    if (/^[-*] /.test(block)) return h('ul', null, block.split(/\n(?=[-*] )/).map((item) => h('li', null, inline(item.slice(2)))));
-    if (block.startsWith('```')) return h('pre', { tabindex: 0 }, block.replace(/^```.*\n|\n```$/g, ''));
-    return h('p', null, inline(block));
-  });
+  return text
+    .split(/\n\s*\n/)
+    .map((block) => block.trim())
+    .filter(Boolean)
+    .map((block) => {
+      const heading = /^(#{1,4}) (.*)$/s.exec(block);
+      if (heading) return h(`h${Math.max(2, heading[1].length)}`, null, inline(heading[2]));
+      if (/^[-*] /.test(block))
+        return h(
+          'ul',
+          null,
+          block.split(/\n(?=[-*] )/).map((item) => h('li', null, inline(item.slice(2)))),
+        );
+      if (block.startsWith('```')) return h('pre', { tabindex: 0 }, block.replace(/^```.*\n|\n```$/g, ''));
+      return h('p', null, inline(block));
+    });
 }
 
 /**
@@ -27,7 +36,10 @@ export function inline(text) {
     if (part.startsWith('**')) return h('strong', null, part.slice(2, -2));
     if (/^[*_].+[*_]$/.test(part)) return h('em', null, part.slice(1, -1));
     const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part);
-    if (link) return /^https?:/.test(link[2]) ? h('a', { href: link[2], rel: 'noreferrer' }, link[1]) : h('span', null, link[1]);
+    if (link)
+      return /^https?:/.test(link[2])
+        ? h('a', { href: link[2], rel: 'noreferrer' }, link[1])
+        : h('span', null, link[1]);
     return part;
   });
 }

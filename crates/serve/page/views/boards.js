@@ -23,7 +23,8 @@ function triangles() {
     for (let index = 0; index <= row; index++) {
       places[name(row, index)] = [index - row / 2, row * 0.87];
       if (index < row) edges.push([name(row, index), name(row, index + 1)]);
-      if (row + 1 < side) edges.push([name(row, index), name(row + 1, index)], [name(row, index), name(row + 1, index + 1)]);
+      if (row + 1 < side)
+        edges.push([name(row, index), name(row + 1, index)], [name(row, index), name(row + 1, index + 1)]);
     }
   }
   return graph(edges, places);
@@ -66,7 +67,20 @@ export const BOARDS = [
   { id: 'torus', picture: picture({ kind: 'torus', columns: 5, rows: 5 }) },
   { id: 'triangles', picture: picture({ kind: 'graph', ...GRAPHS.triangles }) },
   { id: 'wheel', picture: picture({ kind: 'graph', ...GRAPHS.wheel }) },
-  { id: 'graph', picture: picture({ kind: 'graph', points: ['a', 'b', 'c', 'd'], edges: [['a', 'b'], ['b', 'c'], ['c', 'a'], ['c', 'd']], places: { a: [0, 0], b: [2, 0.3], c: [1.1, 1.5], d: [2.7, 1.9] } }) },
+  {
+    id: 'graph',
+    picture: picture({
+      kind: 'graph',
+      points: ['a', 'b', 'c', 'd'],
+      edges: [
+        ['a', 'b'],
+        ['b', 'c'],
+        ['c', 'a'],
+        ['c', 'd'],
+      ],
+      places: { a: [0, 0], b: [2, 0.3], c: [1.1, 1.5], d: [2.7, 1.9] },
+    }),
+  },
 ];
 
 /**
@@ -89,7 +103,10 @@ export function boardOf(id, size, text) {
 
 /** @param {string} text */
 export function graphOf(text) {
-  const edges = text.split(/[\s,;]+/).filter(Boolean).map((word) => /** @type {[string, string]} */ (word.split('-').slice(0, 2)));
+  const edges = text
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map((word) => /** @type {[string, string]} */ (word.split('-').slice(0, 2)));
   const points = [...new Set(edges.flat())];
   return { points, edges: edges.filter((edge) => edge.length === 2) };
 }

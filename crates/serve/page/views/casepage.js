@@ -27,11 +27,15 @@ export class CasePage {
     /** @type {Map<string, {viewer: Viewer, table: Table}>} */
     this.diagrams = new Map();
     this.fault = '';
-    get(`/casebook/${page.split('/').map(encodeURIComponent).join('/')}`).then((found) => {
-      this.found = found;
-      const wanted = location.hash.slice(1);
-      if (wanted) requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(wanted)?.scrollIntoView()));
-    }).catch((error) => (this.fault = error.message)).finally(app.redraw);
+    get(`/casebook/${page.split('/').map(encodeURIComponent).join('/')}`)
+      .then((found) => {
+        this.found = found;
+        const wanted = location.hash.slice(1);
+        if (wanted)
+          requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(wanted)?.scrollIntoView()));
+      })
+      .catch((error) => (this.fault = error.message))
+      .finally(app.redraw);
   }
 
   title() {
@@ -43,13 +47,19 @@ export class CasePage {
   }
 
   view() {
-    return h('div', { class: 'page narrow case-page' },
+    return h(
+      'div',
+      { class: 'page narrow case-page' },
       h('p', { class: 'crumb' }, h('a', { href: '/casebook' }, t('nav.casebook'))),
       this.fault && h('p', { class: 'fault' }, this.fault),
       !this.found && !this.fault && loading(),
       this.found && h('h1', { lang: 'en' }, this.found.title),
       this.found?.parts.map((/** @type {any} */ part, /** @type {number} */ index) =>
-        part.case ? this.diagram(part.case) : h('div', { class: 'prose', lang: 'en', key: `prose ${index}` }, markdown(withoutTitle(part.markdown)))));
+        part.case
+          ? this.diagram(part.case)
+          : h('div', { class: 'prose', lang: 'en', key: `prose ${index}` }, markdown(withoutTitle(part.markdown))),
+      ),
+    );
   }
 
   /** @param {any} one */
@@ -68,27 +78,77 @@ export class CasePage {
     const scene = sceneOf(geometry, replay.frames, viewer.at);
     const refused = frame.refused;
     if (refused && geometry.byName.has(refused.point)) scene.banned = new Map([[refused.point, refused]]);
-    if (viewer.live && replay.final.banned) for (const ban of replay.final.banned) (scene.banned ??= new Map()).set(ban.point, ban);
+    if (viewer.live && replay.final.banned)
+      for (const ban of replay.final.banned) (scene.banned ??= new Map()).set(ban.point, ban);
     const supply = /resolution|proof/.test(frame.phase);
-    return h('article', { class: 'card case', id: one.name, key: one.name, 'aria-label': one.name },
-      h('header', null, h('h2', null, one.name), h('span', { class: 'clauses' }, h('span', { class: 'badge' }, one.rules), one.clauses.map((/** @type {string} */ clause) => clauseLink(clause)))),
-      h('div', { class: 'case-body' },
-        h('div', { class: 'case-board' },
+    return h(
+      'article',
+      { class: 'card case', id: one.name, key: one.name, 'aria-label': one.name },
+      h(
+        'header',
+        null,
+        h('h2', null, one.name),
+        h(
+          'span',
+          { class: 'clauses' },
+          h('span', { class: 'badge' }, one.rules),
+          one.clauses.map((/** @type {string} */ clause) => clauseLink(clause)),
+        ),
+      ),
+      h(
+        'div',
+        { class: 'case-body' },
+        h(
+          'div',
+          { class: 'case-board' },
           table.view(geometry, scene, {
-            label: t('judge.board', { phase: phaseName(frame.phase), n: frame.moves }), play: () => viewer.to(viewer.at + 1), earlier: (moves) => positionAfter(replay.frames, moves),
+            label: t('judge.board', { phase: phaseName(frame.phase), n: frame.moves }),
+            play: () => viewer.to(viewer.at + 1),
+            earlier: (moves) => positionAfter(replay.frames, moves),
           }),
-          viewer.controls()),
-        h('div', { class: 'case-words' },
-          h('p', { class: 'case-act', role: 'status' }, h('strong', null, frame.act ? actWords(frame.act) : t('start'))),
+          viewer.controls(),
+        ),
+        h(
+          'div',
+          { class: 'case-words' },
+          h(
+            'p',
+            { class: 'case-act', role: 'status' },
+            h('strong', null, frame.act ? actWords(frame.act) : t('start')),
+          ),
           refused && refusedCard(refused),
-          h('p', { class: 'hint' }, `${phaseName(frame.phase)} · ${t('turn.other', { player: playerName(frame.to_move) })}`),
+          h(
+            'p',
+            { class: 'hint' },
+            `${phaseName(frame.phase)} · ${t('turn.other', { player: playerName(frame.to_move) })}`,
+          ),
           prisonerPlace(frame.prisoners, { supply, refilled: refillOf(frame) }),
           frame.because?.length > 0 && !frame.result && becauseList(frame.because),
-          viewer.live && replay.final.result && h('div', { class: 'case-result' }, h('p', null, h('strong', null, resultWords(replay.final.result)), ' ', clauseLink(replay.final.result.clause)), scoringFilm(geometry, replay.final.result, replay.frames, (at) => viewer.to(at))),
-          one.record && button(t('casebook.judge'), () => {
-            this.app.carried = { record: one.record, name: one.name };
-            this.app.go('/judge');
-          }, { kind: 'quiet' }))),
+          viewer.live &&
+            replay.final.result &&
+            h(
+              'div',
+              { class: 'case-result' },
+              h(
+                'p',
+                null,
+                h('strong', null, resultWords(replay.final.result)),
+                ' ',
+                clauseLink(replay.final.result.clause),
+              ),
+              scoringFilm(geometry, replay.final.result, replay.frames, (at) => viewer.to(at)),
+            ),
+          one.record &&
+            button(
+              t('casebook.judge'),
+              () => {
+                this.app.carried = { record: one.record, name: one.name };
+                this.app.go('/judge');
+              },
+              { kind: 'quiet' },
+            ),
+        ),
+      ),
       h('details', null, h('summary', null, t('casebook.block')), h('pre', { tabindex: 0 }, one.block)),
     );
   }

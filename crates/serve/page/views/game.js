@@ -45,8 +45,14 @@ export class GameView {
     /** The point played on until the server has it. @type {{point: string, player: number} | null} */
     this.sent = null;
     this.busy = false;
-    this.life = new LifeMap(app, async () => ({ record: await text(`/rooms/${encodeURIComponent(id)}/record?as=journal`) }));
-    this.client = new RoomClient(id, () => this.allTokens(), (what, detail) => this.heard(what, detail));
+    this.life = new LifeMap(app, async () => ({
+      record: await text(`/rooms/${encodeURIComponent(id)}/record?as=journal`),
+    }));
+    this.client = new RoomClient(
+      id,
+      () => this.allTokens(),
+      (what, detail) => this.heard(what, detail),
+    );
   }
 
   title() {
@@ -81,7 +87,11 @@ export class GameView {
 
   get myTurn() {
     const room = this.room;
-    return !!room && this.mine.includes(room.state.report.to_move) && (room.state.can[room.state.report.to_move] ?? []).includes('move');
+    return (
+      !!room &&
+      this.mine.includes(room.state.report.to_move) &&
+      (room.state.can[room.state.report.to_move] ?? []).includes('move')
+    );
   }
 
   allTokens() {
@@ -162,15 +172,41 @@ export class GameView {
 
   view() {
     const room = this.room;
-    if (this.client.line === 'gone') return h('div', { class: 'page narrow' }, h('h1', null, t('game.gone')), h('p', null, h('a', { href: '/' }, t('not-found.home'))));
+    if (this.client.line === 'gone')
+      return h(
+        'div',
+        { class: 'page narrow' },
+        h('h1', null, t('game.gone')),
+        h('p', null, h('a', { href: '/' }, t('not-found.home'))),
+      );
     if (!room) return h('div', { class: 'page' }, loading());
-    return h('div', { class: 'page game' },
+    return h(
+      'div',
+      { class: 'page game' },
       h('h1', { class: 'hidden' }, room.title || `${room.rules.title}, ${room.board.describe}`),
       this.client.line !== 'online' && h('div', { class: 'line-lost', role: 'status' }, t('line.lost')),
-      h('div', { class: 'game-board' }, this.boardView(room), this.viewer.controls(), this.life.playing ? null : positionWords(geometryOf(room.board), stonesOf(this.frame.position, geometryOf(room.board)))),
+      h(
+        'div',
+        { class: 'game-board' },
+        this.boardView(room),
+        this.viewer.controls(),
+        this.life.playing
+          ? null
+          : positionWords(geometryOf(room.board), stonesOf(this.frame.position, geometryOf(room.board))),
+      ),
       h('aside', { class: 'game-side', 'aria-label': t('game.side') }, this.side(room)),
-      h('section', { class: 'game-trail', 'aria-label': t('trail.label') }, h('h2', null, t('trail')),
-        trail(geometryOf(room.board), room.trail, this.viewer.at, (at) => this.viewer.to(at), this.report.result?.cycle ?? this.report.claimable ?? null)),
+      h(
+        'section',
+        { class: 'game-trail', 'aria-label': t('trail.label') },
+        h('h2', null, t('trail')),
+        trail(
+          geometryOf(room.board),
+          room.trail,
+          this.viewer.at,
+          (at) => this.viewer.to(at),
+          this.report.result?.cycle ?? this.report.claimable ?? null,
+        ),
+      ),
     );
   }
 
@@ -192,17 +228,24 @@ export class GameView {
       scene.statuses = this.life.available(report) ? this.life.statuses(report) : undefined;
       scene.dim = new Set(report.removed ?? []);
       if (this.dead) scene.chosen = this.dead.points;
-      else if (room.state.pending) scene.chosen = new Set(deadIn(room.state.pending.act).flatMap((point) => chainAt(room.board, geometry, scene.stones, point)));
+      else if (room.state.pending)
+        scene.chosen = new Set(
+          deadIn(room.state.pending.act).flatMap((point) => chainAt(room.board, geometry, scene.stones, point)),
+        );
     }
     const playing = this.myTurn && live && !this.dead;
     return this.table.view(geometry, scene, {
-      label: t('game.board', { board: room.board.describe, phase: phaseName(report.phase), player: playerName(report.to_move) }),
+      label: t('game.board', {
+        board: room.board.describe,
+        phase: phaseName(report.phase),
+        player: playerName(report.to_move),
+      }),
       play: this.mine.length > 0 || this.life.available(report) ? (point) => this.press(point) : null,
       player: playing ? playerIndex(report.to_move) : null,
       legal: new Set(report.legal),
       sent: this.sent,
       earlier: (moves) => positionAfter(room.trail, moves),
-      detail: (point) => this.life.available(report) && live ? this.life.tip(point, report) : null,
+      detail: (point) => (this.life.available(report) && live ? this.life.tip(point, report) : null),
     });
   }
 
@@ -218,17 +261,40 @@ export class GameView {
       this.turnLine(),
       this.dead ? this.dead.view() : actions(this, room),
       room.state.pending === null && report.claimable && cycleWords(report.claimable),
-      prisonerPlace(frame.prisoners, { supply, refilled: refillOf(frame), played: supply && frame.move !== null && frame.act && !frame.act.endsWith('pass') ? frame.by : null }),
-      bracket(room.trail, report.result, (at) => this.viewer.to(at)),
-      tabs(t('game.side'), [
-        { id: 'table', label: t('tab.moves'), view: () => moveList(room.trail, this.viewer.at, (at) => this.viewer.to(at)) },
-        { id: 'ruling', label: t('tab.ruling'), view: () => [rulingPanel(report), report.result && scoringFilm(geometryOf(room.board), report.result, room.trail, (at) => this.viewer.to(at))] },
-        ...(this.life.available(report) ? [{ id: 'life', label: t('tab.life'), view: () => this.life.panel(report) }] : []),
-        { id: 'share', label: t('tab.share'), view: () => sharePanel(this, room) },
-      ], this.tab, (tab) => {
-        this.tab = tab;
-        this.app.redraw();
+      prisonerPlace(frame.prisoners, {
+        supply,
+        refilled: refillOf(frame),
+        played: supply && frame.move !== null && frame.act && !frame.act.endsWith('pass') ? frame.by : null,
       }),
+      bracket(room.trail, report.result, (at) => this.viewer.to(at)),
+      tabs(
+        t('game.side'),
+        [
+          {
+            id: 'table',
+            label: t('tab.moves'),
+            view: () => moveList(room.trail, this.viewer.at, (at) => this.viewer.to(at)),
+          },
+          {
+            id: 'ruling',
+            label: t('tab.ruling'),
+            view: () => [
+              rulingPanel(report),
+              report.result &&
+                scoringFilm(geometryOf(room.board), report.result, room.trail, (at) => this.viewer.to(at)),
+            ],
+          },
+          ...(this.life.available(report)
+            ? [{ id: 'life', label: t('tab.life'), view: () => this.life.panel(report) }]
+            : []),
+          { id: 'share', label: t('tab.share'), view: () => sharePanel(this, room) },
+        ],
+        this.tab,
+        (tab) => {
+          this.tab = tab;
+          this.app.redraw();
+        },
+      ),
     ];
   }
 
@@ -236,8 +302,18 @@ export class GameView {
     const report = this.report;
     if (report.result) return h('p', { class: 'turn over' }, resultWords(report.result));
     const mine = this.mine.includes(report.to_move);
-    const words = report.phase === 'analysis' ? t('turn.analysis') : mine ? t('turn.you', { player: playerName(report.to_move) }) : t('turn.other', { player: playerName(report.to_move) });
-    return h('p', { class: `turn${mine ? ' mine' : ''}` }, words, this.mine.length === 0 && h('span', { class: 'badge' }, t('watching')));
+    const words =
+      report.phase === 'analysis'
+        ? t('turn.analysis')
+        : mine
+          ? t('turn.you', { player: playerName(report.to_move) })
+          : t('turn.other', { player: playerName(report.to_move) });
+    return h(
+      'p',
+      { class: `turn${mine ? ' mine' : ''}` },
+      words,
+      this.mine.length === 0 && h('span', { class: 'badge' }, t('watching')),
+    );
   }
 
   markDead() {
@@ -250,7 +326,10 @@ export class GameView {
   /** @param {'sgf' | 'toml' | 'journal'} as */
   async save(as) {
     try {
-      download(`${this.id}.${as === 'journal' ? 'jsonl' : as}`, await text(`/rooms/${encodeURIComponent(this.id)}/record?as=${as}`));
+      download(
+        `${this.id}.${as === 'journal' ? 'jsonl' : as}`,
+        await text(`/rooms/${encodeURIComponent(this.id)}/record?as=${as}`),
+      );
     } catch (error) {
       if (error instanceof Error) this.app.notify(error.message, 'bad');
     }

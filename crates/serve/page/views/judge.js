@@ -49,10 +49,12 @@ export class JudgeView {
     this.count = null;
     this.fault = '';
     this.busy = false;
-    getOnce('/rules').then((found) => {
-      this.rulesets = found;
-      app.redraw();
-    }).catch(() => {});
+    getOnce('/rules')
+      .then((found) => {
+        this.rulesets = found;
+        app.redraw();
+      })
+      .catch(() => {});
     const kept = app.carried ?? keptRecord();
     app.carried = null;
     if (kept?.record) void this.open(kept.record, kept.name);
@@ -71,13 +73,18 @@ export class JudgeView {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    (this.life.playing ? this.life.viewer : this.tab === 'count' && this.count ? this.countViewer : this.viewer).key(event);
+    (this.life.playing ? this.life.viewer : this.tab === 'count' && this.count ? this.countViewer : this.viewer).key(
+      event,
+    );
   }
 
   request() {
     const dead = this.dead.split(/[\s,]+/).filter(Boolean);
     return {
-      record: this.record, rules: this.rules || null, komi: this.komi || null, dead: dead.length > 0 ? dead : null,
+      record: this.record,
+      rules: this.rules || null,
+      komi: this.komi || null,
+      dead: dead.length > 0 ? dead : null,
       budget: { seconds: 10 },
     };
   }
@@ -122,14 +129,23 @@ export class JudgeView {
   load() {
     if (!this.replay) return;
     if (this.tab === 'compare' && !this.reports) {
-      post('/compare', { record: this.record, komi: this.komi || null, budget: { seconds: 5 } }).then((reports) => (this.reports = reports)).catch((error) => (this.fault = error.message)).finally(this.app.redraw);
+      post('/compare', { record: this.record, komi: this.komi || null, budget: { seconds: 5 } })
+        .then((reports) => (this.reports = reports))
+        .catch((error) => (this.fault = error.message))
+        .finally(this.app.redraw);
     }
     if (this.tab === 'count' && !this.count) {
-      post('/fill-in', this.request()).then((count) => {
-        this.count = count;
-        this.countViewer.frames = [];
-        this.countViewer.load(count.steps.map((/** @type {any} */ step) => ({ ...step, act: null })), 0);
-      }).catch((error) => (this.count = { fault: error.message })).finally(this.app.redraw);
+      post('/fill-in', this.request())
+        .then((count) => {
+          this.count = count;
+          this.countViewer.frames = [];
+          this.countViewer.load(
+            count.steps.map((/** @type {any} */ step) => ({ ...step, act: null })),
+            0,
+          );
+        })
+        .catch((error) => (this.count = { fault: error.message }))
+        .finally(this.app.redraw);
     }
   }
 
@@ -143,7 +159,9 @@ export class JudgeView {
 
   view() {
     const replay = this.replay;
-    return h('div', { class: 'page judge' },
+    return h(
+      'div',
+      { class: 'page judge' },
       h('h1', null, t(this.tab === 'compare' ? 'nav.compare' : 'nav.judge'), this.name && h('small', null, this.name)),
       intake(this, !replay),
       this.fault && h('p', { class: 'fault', role: 'alert' }, this.fault),
@@ -153,14 +171,47 @@ export class JudgeView {
   }
 
   controls() {
-    return h('form', { class: 'row controls', onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); void this.judge(); } },
-      field(t('judge.rules'), select(this.rules, [['', t('judge.as-recorded', { rules: this.replay.rules.title })], ...this.rulesets.map(({ id, title }) => /** @type {[string, string]} */ ([id, title]))], (rules) => {
-        this.rules = rules;
-        void this.judge();
-      }, { name: 'judge-rules' })),
-      field(t('new.komi'), input(this.komi, (komi) => (this.komi = komi), { placeholder: this.replay.komi, size: 6, inputmode: 'decimal' })),
-      field(t('judge.dead'), input(this.dead, (dead) => (this.dead = dead), { placeholder: 'A1, C3', size: 12 })),
-      h('button', { class: 'button main', type: 'submit', disabled: this.busy }, t(this.busy ? 'loading' : 'judge.again')),
+    return h(
+      'form',
+      {
+        class: 'row controls',
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          void this.judge();
+        },
+      },
+      field(
+        t('judge.rules'),
+        select(
+          this.rules,
+          [
+            ['', t('judge.as-recorded', { rules: this.replay.rules.title })],
+            ...this.rulesets.map(({ id, title }) => /** @type {[string, string]} */ ([id, title])),
+          ],
+          (rules) => {
+            this.rules = rules;
+            void this.judge();
+          },
+          { name: 'judge-rules' },
+        ),
+      ),
+      field(
+        t('new.komi'),
+        input(this.komi, (komi) => (this.komi = komi), {
+          placeholder: this.replay.komi,
+          size: 6,
+          inputmode: 'decimal',
+        }),
+      ),
+      field(
+        t('judge.dead'),
+        input(this.dead, (dead) => (this.dead = dead), { placeholder: 'A1, C3', size: 12 }),
+      ),
+      h(
+        'button',
+        { class: 'button main', type: 'submit', disabled: this.busy },
+        t(this.busy ? 'loading' : 'judge.again'),
+      ),
     );
   }
 
@@ -170,20 +221,60 @@ export class JudgeView {
     const counting = this.tab === 'count' && this.count?.steps;
     const stepping = counting ? this.countViewer : this.viewer;
     return [
-      h('div', { class: 'game-board' },
-        this.life.playing ? this.life.boardView(this.table) : counting ? this.countBoard(geometry) : this.boardView(geometry),
+      h(
+        'div',
+        { class: 'game-board' },
+        this.life.playing
+          ? this.life.boardView(this.table)
+          : counting
+            ? this.countBoard(geometry)
+            : this.boardView(geometry),
         !this.life.playing && stepping.controls(counting ? t('step.step') : undefined),
-        !this.life.playing && positionWords(geometry, stonesOf(this.frame.position, geometry))),
-      h('aside', { class: 'game-side', 'aria-label': t('game.side') },
+        !this.life.playing && positionWords(geometry, stonesOf(this.frame.position, geometry)),
+      ),
+      h(
+        'aside',
+        { class: 'game-side', 'aria-label': t('game.side') },
         h('h2', { class: 'hidden' }, t('game.side')),
-        tabs(t('game.side'), [
-          { id: 'ruling', label: t('tab.ruling'), view: () => [rulingPanel(report), report.result && scoringFilm(geometry, report.result, this.replay.frames, (at) => this.viewer.to(at)), bracket(this.replay.frames, report.result, (at) => this.viewer.to(at))] },
-          { id: 'moves', label: t('tab.moves'), view: () => [prisonerPlace(this.frame.prisoners, { supply: /resolution|proof/.test(this.frame.phase), refilled: refillOf(this.frame) }), moveList(this.replay.frames, this.viewer.at, (at) => this.viewer.to(at))] },
-          ...(this.life.available(report) ? [{ id: 'life', label: t('tab.life'), view: () => this.life.panel(report) }] : []),
-          { id: 'count', label: t('tab.count'), view: () => this.countPanel() },
-          { id: 'compare', label: t('tab.compare'), view: () => loading() },
-        ], this.tab, (tab) => this.choose(tab))),
-      h('section', { class: 'game-trail', 'aria-label': t('trail.label') }, h('h2', null, t('trail')), trail(geometry, this.replay.frames, this.viewer.at, (at) => this.viewer.to(at), report.result?.cycle ?? null)),
+        tabs(
+          t('game.side'),
+          [
+            {
+              id: 'ruling',
+              label: t('tab.ruling'),
+              view: () => [
+                rulingPanel(report),
+                report.result && scoringFilm(geometry, report.result, this.replay.frames, (at) => this.viewer.to(at)),
+                bracket(this.replay.frames, report.result, (at) => this.viewer.to(at)),
+              ],
+            },
+            {
+              id: 'moves',
+              label: t('tab.moves'),
+              view: () => [
+                prisonerPlace(this.frame.prisoners, {
+                  supply: /resolution|proof/.test(this.frame.phase),
+                  refilled: refillOf(this.frame),
+                }),
+                moveList(this.replay.frames, this.viewer.at, (at) => this.viewer.to(at)),
+              ],
+            },
+            ...(this.life.available(report)
+              ? [{ id: 'life', label: t('tab.life'), view: () => this.life.panel(report) }]
+              : []),
+            { id: 'count', label: t('tab.count'), view: () => this.countPanel() },
+            { id: 'compare', label: t('tab.compare'), view: () => loading() },
+          ],
+          this.tab,
+          (tab) => this.choose(tab),
+        ),
+      ),
+      h(
+        'section',
+        { class: 'game-trail', 'aria-label': t('trail.label') },
+        h('h2', null, t('trail')),
+        trail(geometry, this.replay.frames, this.viewer.at, (at) => this.viewer.to(at), report.result?.cycle ?? null),
+      ),
     ];
   }
 
@@ -205,10 +296,13 @@ export class JudgeView {
     const chains = this.life.available(report);
     return this.table.view(geometry, scene, {
       label: t('judge.board', { phase: phaseName(this.frame.phase), n: this.frame.moves }),
-      play: chains && live ? (point) => {
-        this.tab = 'life';
-        void this.life.open(point, report);
-      } : (point) => this.app.say(point),
+      play:
+        chains && live
+          ? (point) => {
+              this.tab = 'life';
+              void this.life.open(point, report);
+            }
+          : (point) => this.app.say(point),
       earlier: (moves) => positionAfter(this.replay.frames, moves),
       detail: (point) => (chains && live ? this.life.tip(point, report) : null),
     });
@@ -223,7 +317,8 @@ export class JudgeView {
 
   countPanel() {
     if (!this.count) return loading();
-    if (this.count.fault) return [h('p', { class: 'fault' }, this.count.fault), h('p', { class: 'hint' }, t('count.needs'))];
+    if (this.count.fault)
+      return [h('p', { class: 'fault' }, this.count.fault), h('p', { class: 'hint' }, t('count.needs'))];
     return stepPanel(this.count.steps[this.countViewer.at]);
   }
 
@@ -237,7 +332,11 @@ export class JudgeView {
         this.tab = 'ruling';
         void this.judge();
       }),
-      h('p', null, button(t('compare.back'), () => this.choose('ruling'))),
+      h(
+        'p',
+        null,
+        button(t('compare.back'), () => this.choose('ruling')),
+      ),
     ];
   }
 }

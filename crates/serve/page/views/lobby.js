@@ -12,7 +12,17 @@ import { stonePicture } from '../board/stone.js';
 import { playerName } from '../parts/words.js';
 
 /** A triple ko, as a picture for the first page. */
-const PICTURE = ['.........', '..X.O....', '.X.XO....', '..XO.O...', '...XO.XO.', '..X..X.XO', '......XO.', '.........', '.........'];
+const PICTURE = [
+  '.........',
+  '..X.O....',
+  '.X.XO....',
+  '..XO.O...',
+  '...XO.XO.',
+  '..X..X.XO',
+  '......XO.',
+  '.........',
+  '.........',
+];
 
 export class Lobby {
   /** @param {import('../app.js').App} app */
@@ -33,10 +43,12 @@ export class Lobby {
   async load() {
     const [listed, ...own] = await Promise.all([
       get('/rooms').catch(() => []),
-      ...ownRooms().map((room) => get(`/rooms/${encodeURIComponent(room)}`).catch((error) => {
-        if (error.status === 404) forgetRoom(room);
-        return null;
-      })),
+      ...ownRooms().map((room) =>
+        get(`/rooms/${encodeURIComponent(room)}`).catch((error) => {
+          if (error.status === 404) forgetRoom(room);
+          return null;
+        }),
+      ),
     ]);
     this.listed = listed;
     this.own = own.filter(Boolean);
@@ -59,25 +71,64 @@ export class Lobby {
 
   view() {
     const geometry = geometryOf({ kind: 'rectangle', columns: 9, rows: 9 });
-    return h('div', { class: 'page lobby' },
-      h('section', { class: 'hero' },
-        h('div', null,
+    return h(
+      'div',
+      { class: 'page lobby' },
+      h(
+        'section',
+        { class: 'hero' },
+        h(
+          'div',
+          null,
           h('h1', null, t('hero.title')),
           h('p', { class: 'lead' }, t('hero.text')),
-          h('p', { class: 'hero-links' },
+          h(
+            'p',
+            { class: 'hero-links' },
             h('a', { class: 'button', href: '/judge' }, t('hero.judge')),
-            h('a', { class: 'button', href: '/casebook' }, t('hero.casebook'))),
+            h('a', { class: 'button', href: '/casebook' }, t('hero.casebook')),
+          ),
         ),
-        h('div', { class: 'hero-board', 'aria-hidden': 'true' }, h('div', { class: 'plate' }, board(geometry, { stones: stonesOf(PICTURE, geometry), last: 'G5' }, { coordinates: false }))),
+        h(
+          'div',
+          { class: 'hero-board', 'aria-hidden': 'true' },
+          h(
+            'div',
+            { class: 'plate' },
+            board(geometry, { stones: stonesOf(PICTURE, geometry), last: 'G5' }, { coordinates: false }),
+          ),
+        ),
       ),
-      h('div', { class: 'lobby-columns' },
+      h(
+        'div',
+        { class: 'lobby-columns' },
         this.form.view(),
-        h('div', { class: 'lobby-side' },
-          this.own.length > 0 && h('section', { class: 'card' }, h('h2', null, t('lobby.own')), h('ul', { class: 'rooms' }, this.own.map((room) => roomLine(room, room.board.describe, room.rules.title, room.state.report.moves)))),
-          h('section', { class: 'card' }, h('h2', null, t('lobby.listed')),
+        h(
+          'div',
+          { class: 'lobby-side' },
+          this.own.length > 0 &&
+            h(
+              'section',
+              { class: 'card' },
+              h('h2', null, t('lobby.own')),
+              h(
+                'ul',
+                { class: 'rooms' },
+                this.own.map((room) => roomLine(room, room.board.describe, room.rules.title, room.state.report.moves)),
+              ),
+            ),
+          h(
+            'section',
+            { class: 'card' },
+            h('h2', null, t('lobby.listed')),
             this.listed && this.listed.length > 0
-              ? h('ul', { class: 'rooms' }, this.listed.map((room) => roomLine(room, room.board, room.rules, room.events)))
-              : h('p', { class: 'hint' }, this.listed ? t('lobby.none') : t('loading'))),
+              ? h(
+                  'ul',
+                  { class: 'rooms' },
+                  this.listed.map((room) => roomLine(room, room.board, room.rules, room.events)),
+                )
+              : h('p', { class: 'hint' }, this.listed ? t('lobby.none') : t('loading')),
+          ),
         ),
       ),
     );
@@ -91,9 +142,28 @@ export class Lobby {
  * @param {number} moves
  */
 function roomLine(room, board, rules, moves) {
-  return h('li', { key: room.room }, h('a', { href: `/game/${room.room}` },
-    h('strong', null, room.title || t('lobby.untitled', { rules })),
-    h('span', { class: 'hint' }, t('lobby.room', { rules, board, moves })),
-    room.seats && h('span', { class: 'room-seats' }, room.seats.map((/** @type {any} */ seat) => h('span', { key: seat.player }, stonePicture(seat.player), ' ', seat.name || seat.engine || playerName(seat.player)))),
-  ));
+  return h(
+    'li',
+    { key: room.room },
+    h(
+      'a',
+      { href: `/game/${room.room}` },
+      h('strong', null, room.title || t('lobby.untitled', { rules })),
+      h('span', { class: 'hint' }, t('lobby.room', { rules, board, moves })),
+      room.seats &&
+        h(
+          'span',
+          { class: 'room-seats' },
+          room.seats.map((/** @type {any} */ seat) =>
+            h(
+              'span',
+              { key: seat.player },
+              stonePicture(seat.player),
+              ' ',
+              seat.name || seat.engine || playerName(seat.player),
+            ),
+          ),
+        ),
+    ),
+  );
 }

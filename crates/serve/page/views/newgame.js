@@ -10,7 +10,17 @@ import { playerName } from '../parts/words.js';
 import { BOARDS, boardOf } from './boards.js';
 
 /** Rulesets in the order in which they are offered. */
-const FIRST = ['lasker-maas', 'long-cycle-1', 'long-cycle-2', 'long-cycle-3', 'kee', 'japanese-1989', 'button', 'lasker-maas-adjusted', 'lasker-maas-situational'];
+const FIRST = [
+  'lasker-maas',
+  'long-cycle-1',
+  'long-cycle-2',
+  'long-cycle-3',
+  'kee',
+  'japanese-1989',
+  'button',
+  'lasker-maas-adjusted',
+  'lasker-maas-situational',
+];
 
 export class NewGame {
   /**
@@ -39,14 +49,18 @@ export class NewGame {
     this.name = '';
     this.busy = false;
     this.fault = '';
-    getOnce('/rules').then((found) => {
-      this.rulesets = [...found].sort((a, b) => place(a.id) - place(b.id));
-      app.redraw();
-    }).catch((error) => (this.fault = error.message));
-    getOnce('/engines').then((found) => {
-      this.engines = found.map((/** @type {{name: string}} */ engine) => engine.name);
-      app.redraw();
-    }).catch(() => {});
+    getOnce('/rules')
+      .then((found) => {
+        this.rulesets = [...found].sort((a, b) => place(a.id) - place(b.id));
+        app.redraw();
+      })
+      .catch((error) => (this.fault = error.message));
+    getOnce('/engines')
+      .then((found) => {
+        this.engines = found.map((/** @type {{name: string}} */ engine) => engine.name);
+        app.redraw();
+      })
+      .catch(() => {});
   }
 
   get manyPlayers() {
@@ -75,8 +89,14 @@ export class NewGame {
     try {
       const rules = this.cycles ? `${this.rules}, cycles=${this.cycles}` : this.rules;
       const made = await post('/rooms', {
-        title: this.title, rules, board: boardOf(this.board, this.size, this.graph), komi: this.komi || '0', players: this.players,
-        handicap: this.players === 2 && Number(this.handicap) > 1 ? Number(this.handicap) : 0, listed: this.listed, seats,
+        title: this.title,
+        rules,
+        board: boardOf(this.board, this.size, this.graph),
+        komi: this.komi || '0',
+        players: this.players,
+        handicap: this.players === 2 && Number(this.handicap) > 1 ? Number(this.handicap) : 0,
+        listed: this.listed,
+        seats,
       });
       this.made({ ...made, mine: PLAYERS.slice(0, this.players).filter((_, index) => this.seats[index] === 'me') });
     } catch (error) {
@@ -93,33 +113,143 @@ export class NewGame {
       event.preventDefault();
       void this.open();
     };
-    return h('form', { class: 'card new-game', onsubmit, 'aria-labelledby': 'new-game' },
+    return h(
+      'form',
+      { class: 'card new-game', onsubmit, 'aria-labelledby': 'new-game' },
       h('h2', { id: 'new-game' }, t('new')),
-      field(t('new.rules'), select(this.rules, this.rulesets.map(({ id, title }) => [id, title]), (rules) => this.set({ rules }), { name: 'rules' })),
-      about && h('p', { class: 'about' }, about, ' ', h('a', { href: `/rules/${this.rules}` }, t('new.more'))),
-      h('fieldset', { class: 'boards' }, h('legend', null, t('new.board')),
-        BOARDS.map(({ id, picture }) => h('label', { key: id, class: this.board === id ? 'chosen' : '' },
-          h('input', { type: 'radio', name: 'board', value: id, checked: this.board === id, onchange: () => this.set({ board: id }) }),
-          picture, h('span', null, tOr(`board.${id}`, id))))),
-      (this.board === 'size' || this.board === 'torus') && field(t('new.size'), input(this.size, (size) => this.set({ size }), { name: 'size', inputmode: 'text', pattern: '[0-9]+x[0-9]+' }), t('new.size.hint')),
-      this.board === 'graph' && field(t('new.graph'), h('textarea', { name: 'graph', rows: 3, value: this.graph, oninput: (/** @type {any} */ event) => this.set({ graph: event.target.value }) }), t('new.graph.hint')),
-      h('div', { class: 'row' },
-        field(t('new.players'), select(String(this.players), (this.manyPlayers ? [2, 3, 4, 5, 6, 7, 8] : [2]).map((n) => [String(n), String(n)]), (players) => this.set({ players: Number(players) }), { name: 'players', disabled: !this.manyPlayers })),
-        field(t('new.komi'), input(this.komi, (komi) => this.set({ komi }), { name: 'komi', inputmode: 'decimal' })),
-        this.players === 2 && field(t('new.handicap'), select(String(this.handicap), [0, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [String(n), String(n)]), (handicap) => this.set({ handicap: Number(handicap) }), { name: 'handicap' })),
+      field(
+        t('new.rules'),
+        select(
+          this.rules,
+          this.rulesets.map(({ id, title }) => [id, title]),
+          (rules) => this.set({ rules }),
+          { name: 'rules' },
+        ),
       ),
-      this.hasCycles && field(t('new.cycles'), select(this.cycles, [['', t('new.cycles.automatic')], ['claim', t('new.cycles.claim')], ['2', t('new.cycles.n', { n: 2 })], ['3', t('new.cycles.n', { n: 3 })]], (cycles) => this.set({ cycles }), { name: 'cycles' })),
-      h('fieldset', { class: 'seats' }, h('legend', null, t('new.seats')), PLAYERS.slice(0, this.players).map((player, index) => h('div', { class: 'seat-line', key: player },
-        stonePicture(player), h('span', { id: `seat-${player}` }, playerName(player)),
-        select(this.seats[index], [['me', t('seat.me')], ['link', t('seat.link')], ...this.engines.map((name) => /** @type {[string, string]} */ ([`engine ${name}`, t('seat.engine', { name })]))],
-          (who) => this.set({ seats: this.seats.map((old, other) => (other === index ? who : old)) }), { 'aria-labelledby': `seat-${player}`, name: `seat-${player}` })))),
-      h('div', { class: 'row' },
-        field(t('new.name'), input(this.name, (name) => this.set({ name }), { name: 'name', maxlength: 40, autocomplete: 'nickname' })),
-        field(t('new.title'), input(this.title, (title) => this.set({ title }), { name: 'title', maxlength: 80 })),
+      about && h('p', { class: 'about' }, about, ' ', h('a', { href: `/rules/${this.rules}` }, t('new.more'))),
+      h(
+        'fieldset',
+        { class: 'boards' },
+        h('legend', null, t('new.board')),
+        BOARDS.map(({ id, picture }) =>
+          h(
+            'label',
+            { key: id, class: this.board === id ? 'chosen' : '' },
+            h('input', {
+              type: 'radio',
+              name: 'board',
+              value: id,
+              checked: this.board === id,
+              onchange: () => this.set({ board: id }),
+            }),
+            picture,
+            h('span', null, tOr(`board.${id}`, id)),
+          ),
+        ),
+      ),
+      (this.board === 'size' || this.board === 'torus') &&
+        field(
+          t('new.size'),
+          input(this.size, (size) => this.set({ size }), { name: 'size', inputmode: 'text', pattern: '[0-9]+x[0-9]+' }),
+          t('new.size.hint'),
+        ),
+      this.board === 'graph' &&
+        field(
+          t('new.graph'),
+          h('textarea', {
+            name: 'graph',
+            rows: 3,
+            value: this.graph,
+            oninput: (/** @type {any} */ event) => this.set({ graph: event.target.value }),
+          }),
+          t('new.graph.hint'),
+        ),
+      h(
+        'div',
+        { class: 'row' },
+        field(
+          t('new.players'),
+          select(
+            String(this.players),
+            (this.manyPlayers ? [2, 3, 4, 5, 6, 7, 8] : [2]).map((n) => [String(n), String(n)]),
+            (players) => this.set({ players: Number(players) }),
+            { name: 'players', disabled: !this.manyPlayers },
+          ),
+        ),
+        field(
+          t('new.komi'),
+          input(this.komi, (komi) => this.set({ komi }), { name: 'komi', inputmode: 'decimal' }),
+        ),
+        this.players === 2 &&
+          field(
+            t('new.handicap'),
+            select(
+              String(this.handicap),
+              [0, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => [String(n), String(n)]),
+              (handicap) => this.set({ handicap: Number(handicap) }),
+              { name: 'handicap' },
+            ),
+          ),
+      ),
+      this.hasCycles &&
+        field(
+          t('new.cycles'),
+          select(
+            this.cycles,
+            [
+              ['', t('new.cycles.automatic')],
+              ['claim', t('new.cycles.claim')],
+              ['2', t('new.cycles.n', { n: 2 })],
+              ['3', t('new.cycles.n', { n: 3 })],
+            ],
+            (cycles) => this.set({ cycles }),
+            { name: 'cycles' },
+          ),
+        ),
+      h(
+        'fieldset',
+        { class: 'seats' },
+        h('legend', null, t('new.seats')),
+        PLAYERS.slice(0, this.players).map((player, index) =>
+          h(
+            'div',
+            { class: 'seat-line', key: player },
+            stonePicture(player),
+            h('span', { id: `seat-${player}` }, playerName(player)),
+            select(
+              this.seats[index],
+              [
+                ['me', t('seat.me')],
+                ['link', t('seat.link')],
+                ...this.engines.map(
+                  (name) => /** @type {[string, string]} */ ([`engine ${name}`, t('seat.engine', { name })]),
+                ),
+              ],
+              (who) => this.set({ seats: this.seats.map((old, other) => (other === index ? who : old)) }),
+              { 'aria-labelledby': `seat-${player}`, name: `seat-${player}` },
+            ),
+          ),
+        ),
+      ),
+      h(
+        'div',
+        { class: 'row' },
+        field(
+          t('new.name'),
+          input(this.name, (name) => this.set({ name }), { name: 'name', maxlength: 40, autocomplete: 'nickname' }),
+        ),
+        field(
+          t('new.title'),
+          input(this.title, (title) => this.set({ title }), { name: 'title', maxlength: 80 }),
+        ),
       ),
       checkbox(t('new.listed'), this.listed, (listed) => this.set({ listed })),
       this.fault && h('p', { class: 'fault', role: 'alert' }, this.fault),
-      h('button', { class: 'button main', type: 'submit', disabled: this.busy }, t(this.busy ? 'new.opening' : 'new.open')),
+      h(
+        'button',
+        { class: 'button main', type: 'submit', disabled: this.busy },
+        t(this.busy ? 'new.opening' : 'new.open'),
+      ),
     );
   }
 }

@@ -9,6 +9,11 @@ export class NotFound {
   }
 
   view() {
-    return h('div', { class: 'page narrow' }, h('h1', null, t('not-found')), h('p', null, h('a', { href: '/' }, t('not-found.home'))));
+    return h(
+      'div',
+      { class: 'page narrow' },
+      h('h1', null, t('not-found')),
+      h('p', null, h('a', { href: '/' }, t('not-found.home'))),
+    );
   }
 }

@@ -18,10 +18,13 @@ export class RulesView {
     /** @type {any[]} */
     this.options = [];
     this.fault = '';
-    Promise.all([getOnce('/rules'), getOnce('/options')]).then(([rulesets, options]) => {
-      this.rulesets = rulesets;
-      this.options = options;
-    }).catch((error) => (this.fault = error.message)).finally(app.redraw);
+    Promise.all([getOnce('/rules'), getOnce('/options')])
+      .then(([rulesets, options]) => {
+        this.rulesets = rulesets;
+        this.options = options;
+      })
+      .catch((error) => (this.fault = error.message))
+      .finally(app.redraw);
   }
 
   title() {
@@ -30,15 +33,56 @@ export class RulesView {
 
   view() {
     const one = this.rulesets?.find(({ id }) => id === this.chosen);
-    return h('div', { class: 'page rules' },
+    return h(
+      'div',
+      { class: 'page rules' },
       h('h1', null, one ? one.title : t('nav.rules')),
       this.fault && h('p', { class: 'fault' }, this.fault),
       !this.rulesets && !this.fault && loading(),
       one && this.single(one),
-      !one && this.rulesets && h('ul', { class: 'rulesets' }, this.rulesets.map(({ id, title, source }) => h('li', { class: 'card', key: id },
-        h('h2', null, h('a', { href: `/rules/${id}` }, title)), h('p', null, tOr(`about.${id}`, '')), h('p', { class: 'hint', lang: 'en' }, source)))),
-      !one && this.options.length > 0 && h('section', null, h('h2', null, t('rules.options')),
-        h('div', { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': t('rules.options') }, h('table', { class: 'plain', lang: 'en' }, h('tbody', null, this.options.map(({ option, values, decides }) => h('tr', { key: option }, h('th', { scope: 'row' }, h('code', null, option)), h('td', null, decides), h('td', null, h('code', null, values)))))))),
+      !one &&
+        this.rulesets &&
+        h(
+          'ul',
+          { class: 'rulesets' },
+          this.rulesets.map(({ id, title, source }) =>
+            h(
+              'li',
+              { class: 'card', key: id },
+              h('h2', null, h('a', { href: `/rules/${id}` }, title)),
+              h('p', null, tOr(`about.${id}`, '')),
+              h('p', { class: 'hint', lang: 'en' }, source),
+            ),
+          ),
+        ),
+      !one &&
+        this.options.length > 0 &&
+        h(
+          'section',
+          null,
+          h('h2', null, t('rules.options')),
+          h(
+            'div',
+            { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': t('rules.options') },
+            h(
+              'table',
+              { class: 'plain', lang: 'en' },
+              h(
+                'tbody',
+                null,
+                this.options.map(({ option, values, decides }) =>
+                  h(
+                    'tr',
+                    { key: option },
+                    h('th', { scope: 'row' }, h('code', null, option)),
+                    h('td', null, decides),
+                    h('td', null, h('code', null, values)),
+                  ),
+                ),
+              ),
+            ),
+          ),
+        ),
     );
   }
 
@@ -49,8 +93,23 @@ export class RulesView {
       h('p', { class: 'crumb' }, h('a', { href: '/rules' }, t('nav.rules'))),
       h('p', { class: 'lead' }, tOr(`about.${one.id}`, '')),
       h('p', { class: 'hint', lang: 'en' }, one.source),
-      h('section', null, h('h2', null, t('rules.clauses')), h('p', { class: 'clauses' }, clauses.map((clause) => clauseLink(clause)))),
-      h('section', null, h('h2', null, t('rules.value')), h('p', { class: 'hint' }, t('rules.toml')), h('pre', { class: 'card', tabindex: 0 }, one.toml)),
+      h(
+        'section',
+        null,
+        h('h2', null, t('rules.clauses')),
+        h(
+          'p',
+          { class: 'clauses' },
+          clauses.map((clause) => clauseLink(clause)),
+        ),
+      ),
+      h(
+        'section',
+        null,
+        h('h2', null, t('rules.value')),
+        h('p', { class: 'hint' }, t('rules.toml')),
+        h('pre', { class: 'card', tabindex: 0 }, one.toml),
+      ),
     ];
   }
 }

@@ -37,7 +37,10 @@ export class SolveView {
     this.busy = false;
     this.fault = '';
     this.serial = 0;
-    getOnce('/rules').then((found) => (this.rulesets = found)).catch((error) => (this.fault = error.message)).finally(app.redraw);
+    getOnce('/rules')
+      .then((found) => (this.rulesets = found))
+      .catch((error) => (this.fault = error.message))
+      .finally(app.redraw);
     void this.solve();
   }
 
@@ -53,8 +56,12 @@ export class SolveView {
   get record() {
     const geometry = geometryOf(this.shape);
     return toml({
-      rules: this.rules, board: this.size, komi: this.komi || '0', to_move: this.toMove,
-      position: /** @type {string[]} */ (drawnOf(this.setup, geometry)), moves: this.moves,
+      rules: this.rules,
+      board: this.size,
+      komi: this.komi || '0',
+      to_move: this.toMove,
+      position: /** @type {string[]} */ (drawnOf(this.setup, geometry)),
+      moves: this.moves,
     });
   }
 
@@ -74,7 +81,11 @@ export class SolveView {
       this.replay = replay;
       this.app.redraw();
       if (!replay.final.result) {
-        const solution = await post('/solve', { record: this.record, moves: true, budget: { nodes: 4_000_000, seconds: 8 } });
+        const solution = await post('/solve', {
+          record: this.record,
+          moves: true,
+          budget: { nodes: 4_000_000, seconds: 8 },
+        });
         if (serial !== this.serial) return;
         this.solution = solution;
         this.app.say(this.words());
@@ -114,22 +125,72 @@ export class SolveView {
 
   view() {
     const playing = this.replay && !this.replay.final.result;
-    return h('div', { class: 'page solve' },
+    return h(
+      'div',
+      { class: 'page solve' },
       h('h1', null, t('nav.solve')),
       h('p', { class: 'lead' }, t('solve.about')),
-      h('div', { class: 'row controls' },
-        field(t('new.rules'), select(this.rules, this.rulesets.map(({ id, title }) => [id, title]), (rules) => this.set({ rules, moves: [] }), { name: 'solve-rules' })),
-        field(t('new.board'), select(this.size, SIZES.map((size) => [size, size]), (size) => this.set({ size, setup: new Map(), moves: [] }), { name: 'solve-size' })),
-        field(t('new.komi'), input(this.komi, (komi) => (this.komi = komi), { size: 5, inputmode: 'decimal', onchange: () => this.set({}) })),
-        field(t('solve.to-move'), select(this.toMove, [['black', t('black')], ['white', t('white')]], (toMove) => this.set({ toMove, moves: [] }))),
-        button(t('solve.edit'), () => this.set({ editing: !this.editing }), { pressed: this.editing, id: 'solve-edit' }),
+      h(
+        'div',
+        { class: 'row controls' },
+        field(
+          t('new.rules'),
+          select(
+            this.rules,
+            this.rulesets.map(({ id, title }) => [id, title]),
+            (rules) => this.set({ rules, moves: [] }),
+            { name: 'solve-rules' },
+          ),
+        ),
+        field(
+          t('new.board'),
+          select(
+            this.size,
+            SIZES.map((size) => [size, size]),
+            (size) => this.set({ size, setup: new Map(), moves: [] }),
+            { name: 'solve-size' },
+          ),
+        ),
+        field(
+          t('new.komi'),
+          input(this.komi, (komi) => (this.komi = komi), {
+            size: 5,
+            inputmode: 'decimal',
+            onchange: () => this.set({}),
+          }),
+        ),
+        field(
+          t('solve.to-move'),
+          select(
+            this.toMove,
+            [
+              ['black', t('black')],
+              ['white', t('white')],
+            ],
+            (toMove) => this.set({ toMove, moves: [] }),
+          ),
+        ),
+        button(t('solve.edit'), () => this.set({ editing: !this.editing }), {
+          pressed: this.editing,
+          id: 'solve-edit',
+        }),
       ),
       this.fault && h('p', { class: 'fault', role: 'alert' }, this.fault),
-      h('div', { class: 'game-board' }, this.boardView(),
-        h('div', { class: 'buttons' },
+      h(
+        'div',
+        { class: 'game-board' },
+        this.boardView(),
+        h(
+          'div',
+          { class: 'buttons' },
           playing && button(passLabel(this.solution), () => this.play('pass'), { id: 'solve-pass' }),
-          button(t('do.undo'), () => this.set({ moves: this.moves.slice(0, -1) }), { disabled: this.moves.length === 0, kind: 'quiet' }),
-          button(t('solve.reset'), () => this.set({ moves: [], setup: new Map() }), { kind: 'quiet' }))),
+          button(t('do.undo'), () => this.set({ moves: this.moves.slice(0, -1) }), {
+            disabled: this.moves.length === 0,
+            kind: 'quiet',
+          }),
+          button(t('solve.reset'), () => this.set({ moves: [], setup: new Map() }), { kind: 'quiet' }),
+        ),
+      ),
       h('aside', { class: 'game-side', 'aria-label': t('solve.result') }, this.side()),
     );
   }
@@ -137,7 +198,11 @@ export class SolveView {
   boardView() {
     const geometry = geometryOf(this.shape);
     const final = this.replay?.final;
-    const fits = final && Array.isArray(final.position) && final.position.length === this.shape.rows && final.position[0].length === this.shape.columns;
+    const fits =
+      final &&
+      Array.isArray(final.position) &&
+      final.position.length === this.shape.rows &&
+      final.position[0].length === this.shape.columns;
     /** @type {import('../board/board.js').Scene} */
     const scene = { stones: fits && !this.editing ? stonesOf(final.position, geometry) : this.setup };
     if (fits && !this.editing) {
@@ -146,22 +211,32 @@ export class SolveView {
       const latest = this.moves[this.moves.length - 1]?.split(' ')[1];
       scene.last = latest && latest !== 'pass' ? latest : null;
     }
-    return h('div', { class: 'solve-board' }, this.table.view(geometry, scene, {
-      label: this.editing ? t('solve.editing') : t('solve.board', { board: this.size, corner: `${columnName(this.shape.columns - 1)}${this.shape.rows}` }),
-      play: (point) => this.press(point), player: this.editing || !final ? null : playerIndex(final.to_move), legal: new Set(final?.legal ?? []),
-      earlier: (moves) => positionAfter(this.replay?.frames ?? [], moves),
-      words: (point) => {
-        const value = scene.values?.get(point);
-        return value ? t('solve.point', { point, value: value.text }) : point;
-      },
-    }));
+    return h(
+      'div',
+      { class: 'solve-board' },
+      this.table.view(geometry, scene, {
+        label: this.editing
+          ? t('solve.editing')
+          : t('solve.board', { board: this.size, corner: `${columnName(this.shape.columns - 1)}${this.shape.rows}` }),
+        play: (point) => this.press(point),
+        player: this.editing || !final ? null : playerIndex(final.to_move),
+        legal: new Set(final?.legal ?? []),
+        earlier: (moves) => positionAfter(this.replay?.frames ?? [], moves),
+        words: (point) => {
+          const value = scene.values?.get(point);
+          return value ? t('solve.point', { point, value: value.text }) : point;
+        },
+      }),
+    );
   }
 
   values() {
     /** @type {Map<string, {text: string, tone: string}>} */
     const values = new Map();
     const moves = this.solution?.moves ?? [];
-    for (const one of moves) if (one.move !== 'pass') values.set(one.move, { text: moveText(one), tone: tone(one, this.solution, this.replay.final.to_move) });
+    for (const one of moves)
+      if (one.move !== 'pass')
+        values.set(one.move, { text: moveText(one), tone: tone(one, this.solution, this.replay.final.to_move) });
     return values;
   }
 
@@ -170,15 +245,79 @@ export class SolveView {
     return [
       h('h2', { class: 'hidden' }, t('solve.result')),
       this.busy && loading(),
-      final && h('p', { class: 'turn' }, final.result ? resultWords(final.result) : `${phaseName(final.phase)} · ${t('turn.other', { player: playerName(final.to_move) })}`),
-      this.solution && h('section', { class: 'result-card' },
-        h('p', { class: 'result-line' }, h('strong', null, this.words())),
-        h('p', { class: 'hint' }, t(this.solution.exact ? 'solve.exact' : 'solve.limit', { limit: this.solution.limit ?? '' }), ` · ${t('solve.nodes', { n: this.solution.nodes })}`),
-        this.solution.line?.length > 0 && h('div', null, h('h3', null, t('solve.line')), h('ol', { class: 'line' }, this.solution.line.slice(0, 40).map((/** @type {string} */ act, /** @type {number} */ index) => h('li', { key: index }, actWords(act))))),
+      final &&
+        h(
+          'p',
+          { class: 'turn' },
+          final.result
+            ? resultWords(final.result)
+            : `${phaseName(final.phase)} · ${t('turn.other', { player: playerName(final.to_move) })}`,
+        ),
+      this.solution &&
+        h(
+          'section',
+          { class: 'result-card' },
+          h('p', { class: 'result-line' }, h('strong', null, this.words())),
+          h(
+            'p',
+            { class: 'hint' },
+            t(this.solution.exact ? 'solve.exact' : 'solve.limit', { limit: this.solution.limit ?? '' }),
+            ` · ${t('solve.nodes', { n: this.solution.nodes })}`,
+          ),
+          this.solution.line?.length > 0 &&
+            h(
+              'div',
+              null,
+              h('h3', null, t('solve.line')),
+              h(
+                'ol',
+                { class: 'line' },
+                this.solution.line
+                  .slice(0, 40)
+                  .map((/** @type {string} */ act, /** @type {number} */ index) =>
+                    h('li', { key: index }, actWords(act)),
+                  ),
+              ),
+            ),
+        ),
+      h(
+        'ul',
+        { class: 'legend values' },
+        /** @type {const} */ (['best', 'worse', 'bad', 'unknown']).map((kind) =>
+          h(
+            'li',
+            { key: kind },
+            h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' }),
+            ' ',
+            t(`solve.tone.${kind}`),
+          ),
+        ),
       ),
-      h('ul', { class: 'legend values' }, /** @type {const} */ (['best', 'worse', 'bad', 'unknown']).map((kind) => h('li', { key: kind }, h('span', { class: `swatch ${kind}`, 'aria-hidden': 'true' }), ' ', t(`solve.tone.${kind}`)))),
       h('p', { class: 'hint' }, t('solve.how')),
-      this.solution?.moves && h('table', { class: 'plain' }, h('caption', null, t('solve.table')), h('tbody', null, this.solution.moves.map((/** @type {any} */ one) => h('tr', { key: one.move }, h('th', { scope: 'row' }, stonePicture(final.to_move), ' ', one.move === 'pass' ? t('do.pass') : one.move), h('td', { class: 'number' }, moveText(one)))))),
+      this.solution?.moves &&
+        h(
+          'table',
+          { class: 'plain' },
+          h('caption', null, t('solve.table')),
+          h(
+            'tbody',
+            null,
+            this.solution.moves.map((/** @type {any} */ one) =>
+              h(
+                'tr',
+                { key: one.move },
+                h(
+                  'th',
+                  { scope: 'row' },
+                  stonePicture(final.to_move),
+                  ' ',
+                  one.move === 'pass' ? t('do.pass') : one.move,
+                ),
+                h('td', { class: 'number' }, moveText(one)),
+              ),
+            ),
+          ),
+        ),
     ];
   }
 }

@@ -18,7 +18,8 @@ export function actions(game, room) {
   const able = (/** @type {string} */ what) => game.mine.filter((player) => (can[player] ?? []).includes(what));
   const mover = room.state.report.to_move;
   const forMover = (/** @type {string} */ what) => (able(what).includes(mover) ? mover : able(what)[0]);
-  const act = (/** @type {string} */ player, /** @type {string} */ words) => () => void game.act(`${initial(player)} ${words}`);
+  const act = (/** @type {string} */ player, /** @type {string} */ words) => () =>
+    void game.act(`${initial(player)} ${words}`);
   const wide = game.mine.length > 1;
   /** @param {string} player @param {import('../../i18n/text.js').Key} key */
   const label = (player, key) => (wide ? t('do.by', { player: playerName(player), what: t(key) }) : t(key));
@@ -32,11 +33,15 @@ export function actions(game, room) {
    */
   const offer = (what, words, key, kind) => {
     const player = forMover(what);
-    if (player) buttons.push(button(label(player, key), act(player, words), { kind, disabled: game.busy, id: `do-${words}`, key: what }));
+    if (player)
+      buttons.push(
+        button(label(player, key), act(player, words), { kind, disabled: game.busy, id: `do-${words}`, key: what }),
+      );
   };
   offer('move', 'pass', 'do.pass', 'main');
   offer('claim', 'claim', 'do.claim', 'main');
-  if (able('dead').length > 0 && !pending) buttons.push(button(t('do.dead'), () => game.markDead(), { id: 'do-dead', key: 'dead' }));
+  if (able('dead').length > 0 && !pending)
+    buttons.push(button(t('do.dead'), () => game.markDead(), { id: 'do-dead', key: 'dead' }));
   offer('request', 'request', requestKey(room), undefined);
   if (!pending) offer('undo', 'undo', 'do.undo', 'quiet');
   const resigning = forMover('resign');
@@ -46,14 +51,25 @@ export function actions(game, room) {
       game.sure = !game.sure;
       game.app.redraw();
     };
-    buttons.push(button(label(resigning, game.sure ? 'do.resign.sure' : 'do.resign'), resign, { kind: 'danger', disabled: game.busy, id: 'do-resign', key: 'resign', pressed: game.sure }));
+    buttons.push(
+      button(label(resigning, game.sure ? 'do.resign.sure' : 'do.resign'), resign, {
+        kind: 'danger',
+        disabled: game.busy,
+        id: 'do-resign',
+        key: 'resign',
+        pressed: game.sure,
+      }),
+    );
   }
   const host = room.you.host ? (can.host ?? []) : [];
-  return h('div', { class: 'actions' },
+  return h(
+    'div',
+    { class: 'actions' },
     pending && pendingBox(game, room, able, act),
     buttons.length > 0 && h('div', { class: 'buttons', role: 'group', 'aria-label': t('do') }, buttons),
     able('result').length > 0 && !pending && resultForm(game, room, able('result')),
-    host.includes('rule') && button(t('do.rule'), () => void game.act('referee rule'), { id: 'do-rule', disabled: game.busy }),
+    host.includes('rule') &&
+      button(t('do.rule'), () => void game.act('referee rule'), { id: 'do-rule', disabled: game.busy }),
   );
 }
 
@@ -75,13 +91,23 @@ function pendingBox(game, room, able, act) {
   const accept = able('accept')[0];
   const decline = able('decline')[0];
   const claim = / claim$/.test(pending.act);
-  return h('section', { class: 'pending', role: 'alert' },
+  return h(
+    'section',
+    { class: 'pending', role: 'alert' },
     h('p', null, h('strong', null, actWords(pending.act))),
-    pending.accepted?.length > 0 && h('p', { class: 'hint' }, t('pending.accepted', { players: pending.accepted.map(playerName).join(', ') })),
+    pending.accepted?.length > 0 &&
+      h('p', { class: 'hint' }, t('pending.accepted', { players: pending.accepted.map(playerName).join(', ') })),
     claim && game.myTurn && h('p', { class: 'hint' }, t('pending.break')),
-    h('div', { class: 'buttons' },
+    h(
+      'div',
+      { class: 'buttons' },
       accept && button(t('do.accept'), act(accept, 'accept'), { kind: 'main', id: 'do-accept', disabled: game.busy }),
-      decline && button(t(decline === pending.by ? 'do.withdraw' : 'do.decline'), act(decline, 'decline'), { id: 'do-decline', disabled: game.busy })),
+      decline &&
+        button(t(decline === pending.by ? 'do.withdraw' : 'do.decline'), act(decline, 'decline'), {
+          id: 'do-decline',
+          disabled: game.busy,
+        }),
+    ),
     !accept && h('p', { class: 'hint' }, t('pending.waits')),
   );
 }
@@ -106,22 +132,35 @@ function resultForm(game, room, players) {
   };
   /** @type {[string, string][]} */
   const outcomes = [
-    ...all.map((player) => /** @type {[string, string]} */ ([player, t('propose.wins', { player: playerName(player) })])),
-    ['draw', t('short.draw')], ['void', t('short.no-result')],
+    ...all.map(
+      (player) => /** @type {[string, string]} */ ([player, t('propose.wins', { player: playerName(player) })]),
+    ),
+    ['draw', t('short.draw')],
+    ['void', t('short.no-result')],
   ];
   const choose = (/** @type {string} */ winner) => {
     draft.winner = winner;
     game.app.redraw();
   };
-  return h('details', { class: 'propose' },
+  return h(
+    'details',
+    { class: 'propose' },
     h('summary', null, t('do.result')),
-    h('div', { class: 'row' },
+    h(
+      'div',
+      { class: 'row' },
       many
         ? input(draft.ranking, (ranking) => (draft.ranking = ranking), { 'aria-label': t('propose.ranking'), size: 30 })
         : [
-          select(draft.winner, outcomes, choose, { 'aria-label': t('propose.who') }),
-          all.includes(draft.winner) && input(draft.margin, (margin) => (draft.margin = margin), { 'aria-label': t('propose.margin'), placeholder: t('propose.margin'), inputmode: 'decimal', size: 6 }),
-        ],
+            select(draft.winner, outcomes, choose, { 'aria-label': t('propose.who') }),
+            all.includes(draft.winner) &&
+              input(draft.margin, (margin) => (draft.margin = margin), {
+                'aria-label': t('propose.margin'),
+                placeholder: t('propose.margin'),
+                inputmode: 'decimal',
+                size: 6,
+              }),
+          ],
       button(t('propose'), propose, { disabled: game.busy }),
     ),
   );
@@ -162,12 +201,20 @@ export class DeadStones {
       this.game.dead = null;
       this.game.app.redraw();
     };
-    return h('section', { class: 'pending', 'aria-label': t('do.dead') },
+    return h(
+      'section',
+      { class: 'pending', 'aria-label': t('do.dead') },
       h('p', null, t('dead.how')),
       h('p', { class: 'hint', role: 'status' }, t('dead.so-far', { n: this.points.size })),
-      h('div', { class: 'buttons' },
-        button(this.chains.length > 0 ? t('dead.propose') : t('dead.none'), propose, { kind: 'main', id: 'propose-dead' }),
-        button(t('cancel'), stop)),
+      h(
+        'div',
+        { class: 'buttons' },
+        button(this.chains.length > 0 ? t('dead.propose') : t('dead.none'), propose, {
+          kind: 'main',
+          id: 'propose-dead',
+        }),
+        button(t('cancel'), stop),
+      ),
     );
   }
 }

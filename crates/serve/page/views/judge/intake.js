@@ -10,19 +10,26 @@ export const EXAMPLES = /** @type {const} */ ([
   {
     key: 'example.triple-ko',
     record: toml({
-      rules: 'long-cycle-1', board: '7x6', komi: '0.5',
+      rules: 'long-cycle-1',
+      board: '7x6',
+      komi: '0.5',
       position: ['OOOOOOO', 'OXO.O.O', 'X.XOXOX', 'XXXXXXX', 'OOOOOOO', '.......'],
       moves: ['B D5', 'W B4', 'B F5', 'W D4', 'B B5', 'W F4', 'B D5'],
     }),
   },
   {
     key: 'example.kee',
-    record: toml({ rules: 'kee', board: '2x1', moves: ['B A1', 'W B1', 'B pass', 'W pass', 'B A1', 'W pass', 'B pass', 'W B1', 'B pass'] }),
+    record: toml({
+      rules: 'kee',
+      board: '2x1',
+      moves: ['B A1', 'W B1', 'B pass', 'W pass', 'B A1', 'W pass', 'B pass', 'W B1', 'B pass'],
+    }),
   },
   {
     key: 'example.japanese',
     record: toml({
-      rules: 'japanese-1989', board: '9x6',
+      rules: 'japanese-1989',
+      board: '9x6',
       position: ['.X.XO....', 'XXXXO....', 'OOOOO.OOO', '.O...OXXX', 'O.O..OX..', '.OO..OX..'],
       moves: ['B pass', 'W pass'],
     }),
@@ -30,9 +37,30 @@ export const EXAMPLES = /** @type {const} */ ([
   {
     key: 'example.proofs',
     record: toml({
-      rules: 'long-cycle-3', board: '7x6', komi: '0.5',
+      rules: 'long-cycle-3',
+      board: '7x6',
+      komi: '0.5',
       position: ['OOOOOOO', 'OXO.O.O', 'X.XOXOX', 'XXXXXXX', 'OOOOOOO', '.......'],
-      moves: ['B pass', 'W pass', 'B pass', 'W pass', 'B D5', 'W B4', 'B F5', 'W D4', 'B B5', 'W F4', 'B D5', 'B D5', 'W B4', 'B F5', 'W D4', 'B B5', 'W F4', 'B D5'],
+      moves: [
+        'B pass',
+        'W pass',
+        'B pass',
+        'W pass',
+        'B D5',
+        'W B4',
+        'B F5',
+        'W D4',
+        'B B5',
+        'W F4',
+        'B D5',
+        'B D5',
+        'W B4',
+        'B F5',
+        'W D4',
+        'B B5',
+        'W F4',
+        'B D5',
+      ],
     }),
   },
 ]);
@@ -69,17 +97,53 @@ export function intake(judge, wide) {
       else if (text) void judge.open(text, t('intake.pasted'));
     },
   };
-  return h('section', { class: `card intake${wide ? ' wide' : ''}${over ? ' over' : ''}`, 'aria-label': t('intake'), ...drop },
-    h('p', { class: 'drop' },
-      h('strong', null, t('intake.drop')), ' ',
-      h('label', { class: 'button file' }, t('intake.choose'),
-        h('input', { type: 'file', class: 'hidden', accept: '.sgf,.toml,.jsonl,text/plain', onchange: (/** @type {any} */ event) => void read(event.target.files) }))),
-    h('details', { open: wide || undefined },
+  return h(
+    'section',
+    { class: `card intake${wide ? ' wide' : ''}${over ? ' over' : ''}`, 'aria-label': t('intake'), ...drop },
+    h(
+      'p',
+      { class: 'drop' },
+      h('strong', null, t('intake.drop')),
+      ' ',
+      h(
+        'label',
+        { class: 'button file' },
+        t('intake.choose'),
+        h('input', {
+          type: 'file',
+          class: 'hidden',
+          accept: '.sgf,.toml,.jsonl,text/plain',
+          onchange: (/** @type {any} */ event) => void read(event.target.files),
+        }),
+      ),
+    ),
+    h(
+      'details',
+      { open: wide || undefined },
       h('summary', null, t('intake.paste')),
-      h('textarea', { rows: wide ? 5 : 4, spellcheck: 'false', 'aria-label': t('intake.paste'), placeholder: '(;GM[1]SZ[9]...', value: draft, oninput: (/** @type {any} */ event) => (draft = event.target.value) }),
-      h('p', null, button(t('intake.judge'), () => draft.trim() && void judge.open(draft, t('intake.pasted')), { kind: 'main', id: 'judge-pasted' }))),
-    h('div', { class: 'examples' }, h('span', { class: 'hint' }, t('intake.examples')),
-      EXAMPLES.map(({ key, record }) => button(t(key), () => void judge.open(record, t(key)), { kind: 'quiet', key }))),
+      h('textarea', {
+        rows: wide ? 5 : 4,
+        spellcheck: 'false',
+        'aria-label': t('intake.paste'),
+        placeholder: '(;GM[1]SZ[9]...',
+        value: draft,
+        oninput: (/** @type {any} */ event) => (draft = event.target.value),
+      }),
+      h(
+        'p',
+        null,
+        button(t('intake.judge'), () => draft.trim() && void judge.open(draft, t('intake.pasted')), {
+          kind: 'main',
+          id: 'judge-pasted',
+        }),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'examples' },
+      h('span', { class: 'hint' }, t('intake.examples')),
+      EXAMPLES.map(({ key, record }) => button(t(key), () => void judge.open(record, t(key)), { kind: 'quiet', key })),
+    ),
   );
 }
 
