@@ -4,7 +4,7 @@
 #   scripts/install-test-tools.sh              all groups
 #   scripts/install-test-tools.sh sgf gnugo    only these
 #
-# Everything but gnugo goes into target/test-tools. Running it again changes nothing.
+# Everything but gnugo and PostgreSQL goes into target/test-tools. Running it again changes nothing.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -72,6 +72,21 @@ install_gnugo() {
     say "gnugo installed"
 }
 
+install_postgres() {
+    if compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null; then
+        say "PostgreSQL is there"
+        return
+    fi
+    if [[ $EUID -ne 0 ]]; then
+        say "PostgreSQL is missing, and only root can install it: apt-get install postgresql" >&2
+        return 1
+    fi
+    need apt-get PostgreSQL
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends postgresql
+    say "PostgreSQL installed"
+}
+
 install_chromium() {
     if command -v chromium >/dev/null; then
         say "chromium is there"
@@ -100,6 +115,10 @@ group_gnugo() {
     install_gnugo
 }
 
+group_postgres() {
+    install_postgres
+}
+
 group_browser() {
     need node "the tests of the page"
     install_chromium
@@ -108,7 +127,7 @@ group_browser() {
     install_npm typescript "$TYPESCRIPT"
 }
 
-groups=(sgf gtp gnugo browser)
+groups=(sgf gtp gnugo postgres browser)
 
 if [[ $# -eq 0 ]]; then
     set -- "${groups[@]}"

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use crate::case::{Case, Expectation, Statement};
 use crate::index::PAGES;
+use crate::markdown::page;
 use crate::parse::{Fault, parse};
 
 struct Book {
@@ -38,6 +39,42 @@ pub fn faults() -> &'static [Fault] {
 /// The names of all cases.
 pub fn names() -> impl Iterator<Item = &'static str> {
     cases().iter().map(|case| case.name.as_str())
+}
+
+/// A page of the book.
+#[derive(Clone, Debug)]
+pub struct BookPage {
+    /// Its name: the folder and the file, `kee/simple-ko`.
+    pub name: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    /// What follows.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a page.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// Text, in Markdown.
+    Text(String),
+    /// A case.
+    Case(&'static Case),
+}
+
+/// All pages, in their order.
+pub fn pages() -> impl Iterator<Item = BookPage> {
+    PAGES.iter().map(|(file, text)| {
+        let read = page(text);
+        let mut parts = Vec::new();
+        for block in read.blocks {
+            parts.push(Part::Text(block.prose));
+            parts.extend(find(block.name).map(Part::Case));
+        }
+        parts.push(Part::Text(read.rest));
+        parts.retain(|part| !matches!(part, Part::Text(text) if text.is_empty()));
+        let name = file.trim_start_matches("casebook/").trim_end_matches(".md");
+        BookPage { name, title: read.title, parts }
+    })
 }
 
 /// The case with this name.

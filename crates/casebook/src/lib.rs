@@ -62,7 +62,7 @@ mod run;
 mod show;
 mod statement;
 
-pub use book::{cases, cases_about, clauses, faults, find, names};
+pub use book::{BookPage, Part, cases, cases_about, clauses, faults, find, names, pages};
 pub use case::{
     Act, AgreedResult, Case, Expectation, Expected, Move, Outcome, Setup, Stated, StatedBan,
     StatedRefusal, Statement,

@@ -21,11 +21,13 @@ pub(crate) struct Page<'a> {
     /// Its first heading.
     pub(crate) title: &'a str,
     pub(crate) blocks: Vec<Block<'a>>,
+    /// The text after the last block.
+    pub(crate) rest: String,
 }
 
 /// Takes a page apart. Fenced blocks that are no cases are text.
 pub(crate) fn page(text: &str) -> Page<'_> {
-    let mut page = Page { title: "", blocks: Vec::new() };
+    let mut page = Page { title: "", blocks: Vec::new(), rest: String::new() };
     let mut prose = Vec::new();
     // The fence that closes a block which is no case.
     let mut other: Option<&str> = None;
@@ -67,6 +69,7 @@ pub(crate) fn page(text: &str) -> Page<'_> {
             _ => prose.push(line),
         }
     }
+    page.rest = paragraphs(&prose);
     page
 }
 

@@ -14,6 +14,7 @@ pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod render;
 pub(crate) mod rules;
+pub(crate) mod serve;
 pub(crate) mod solve;
 
 use std::io::Write;

@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         Command::Gtp(args) => commands::gtp::run(&args),
         Command::Play(args) => commands::play::run(&args),
         Command::Match(args) => commands::match_games::run(&args),
+        Command::Serve(args) => commands::serve::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
     };

@@ -7,7 +7,7 @@ mod moves;
 mod records;
 mod ruler;
 mod rules;
-mod setup;
+pub(crate) mod setup;
 mod shinpan;
 
 use shinpan_referee::Sitting;

@@ -24,6 +24,7 @@ mod serve;
 mod session;
 
 pub use codec::{Command, Response, parse_command, parse_response, vertex};
+pub use commands::setup::star_points;
 pub use player::{Advice, Player};
 pub use serve::serve;
 pub use session::{Answer, Options, Session};

@@ -12,6 +12,7 @@ use crate::sitting::Sitting;
 
 /// What the Analysis says to a part of a proposal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Judgement {
     /// It is so, whatever the unproven statuses are.
@@ -24,6 +25,7 @@ pub enum Judgement {
 
 /// A chain that is proposed to be dead, or to stay.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProposedChain {
     /// Whose it is.
     pub player: String,
@@ -39,6 +41,7 @@ pub struct ProposedChain {
 
 /// The territory that is proposed for a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ProposedTerritory {
     /// Points that are his.
     pub right: Vec<String>,
@@ -52,6 +55,7 @@ pub struct ProposedTerritory {
 
 /// The players' proposal and the Analysis.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AgreementReport {
     /// `dead`: stones named as dead; `marks`: territory marked in the record (SGF's `TB` and `TW`).
     pub source: String,

@@ -13,6 +13,7 @@ use crate::sitting::{Applied, Pending, Proposal, Refused, Sitting};
 
 /// Something accepted at a table, with what followed from it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Event {
     /// Its number, from 1.
     pub event: usize,
@@ -49,6 +50,7 @@ pub struct Event {
 
 /// A claim or proposal that waits for an answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PendingReport {
     /// Whose it is.
     pub by: String,
@@ -67,6 +69,16 @@ impl Pending {
             Proposal::Dead(dead) => Action::Dead(Some(self.by), dead.clone()),
             Proposal::Result(result) => Action::Result(Some(self.by), result.clone()),
             Proposal::Undo(from) => Action::Undo(Some(self.by), Some(*from)),
+        }
+    }
+
+    /// As JSON has it.
+    #[must_use]
+    pub fn report(&self, board: &Board) -> PendingReport {
+        PendingReport {
+            by: self.by.to_string(),
+            act: Written(&self.act(), board).to_string(),
+            accepted: self.accepted.iter().map(ToString::to_string).collect(),
         }
     }
 }
@@ -100,7 +112,7 @@ impl Sitting {
 
 impl Event {
     /// What was just done at a sitting.
-    fn of(sitting: &Sitting, action: &Action, applied: &Applied) -> Event {
+    pub(crate) fn of(sitting: &Sitting, action: &Action, applied: &Applied) -> Event {
         let game = sitting.game();
         let board: &Board = game.board();
         Event {
@@ -114,11 +126,7 @@ impl Event {
             ended_by: applied.ended_by.as_ref().map(ToString::to_string),
             taken_back: applied.taken_back,
             claimable: game.claimable(),
-            pending: sitting.pending().map(|pending| PendingReport {
-                by: pending.by.to_string(),
-                act: Written(&pending.act(), board).to_string(),
-                accepted: pending.accepted.iter().map(ToString::to_string).collect(),
-            }),
+            pending: sitting.pending().map(|pending| pending.report(board)),
             result: ResultReport::of(sitting),
         }
     }

@@ -15,6 +15,7 @@ use crate::sitting::Sitting;
 
 /// Why a chain lives or not, and what becomes of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Explanation {
     /// The chain and its status.
     pub chain: ChainReport,

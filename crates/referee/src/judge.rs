@@ -8,9 +8,10 @@ use shinpan_rules::{
 };
 
 use crate::action::{Action, Dead, Written, short};
+use crate::frame::Hears;
 use crate::record::{Entry, Record, RecordError, What, few};
 use crate::report::Report;
-use crate::sitting::{Refused, Sitting};
+use crate::sitting::{Applied, Refused, Sitting};
 
 /// What is asked of a ruling beside the record.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +46,15 @@ pub struct Judged {
 /// # Errors
 /// If there is no ruleset to rule by, or an option does not fit the record.
 pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> {
+    follow(record, options, &mut |_, _, _| {})
+}
+
+/// Rules on a record, and tells of each step: the start, and every entry that was done.
+pub(crate) fn follow(
+    record: &Record,
+    options: &Options,
+    hears: &mut Hears<'_>,
+) -> Result<Judged, RecordError> {
     let (ruleset, set_komi, mut notes) = choose_rules(record, options)?;
     let komi = options.komi.or(record.komi).or(set_komi).unwrap_or_default();
     if let (None, Some(fault)) = (options.komi, &record.komi_fault) {
@@ -61,6 +71,7 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
             format!("the record has {} moves, there is no state after move {at}", record.moves());
         return Err(RecordError::new("--at", why));
     }
+    hears(None, &sitting, None);
     let mut refused = None;
     let mut made = 0;
     let mut whole = true;
@@ -73,9 +84,15 @@ pub fn judge(record: &Record, options: &Options) -> Result<Judged, RecordError> 
         analyse(&mut sitting, options);
         match apply(&mut sitting, entry, record) {
             // Not one more: moves may have been taken back.
-            Step::Done => made = sitting.game().moves_made(),
+            Step::Done(applied) => {
+                made = sitting.game().moves_made();
+                hears(Some(entry), &sitting, Some(&applied));
+            }
             Step::Skipped => skipped.push(entry),
-            Step::Edited(what) => notes.push(format!("{}: {what} after move {made}", entry.place)),
+            Step::Edited(what) => {
+                notes.push(format!("{}: {what} after move {made}", entry.place));
+                hears(Some(entry), &sitting, None);
+            }
             Step::Refused(why) => {
                 refused = Some((entry.clone(), *why));
                 break;
@@ -262,7 +279,7 @@ fn analyse(sitting: &mut Sitting, options: &Options) {
 }
 
 enum Step {
-    Done,
+    Done(Applied),
     Skipped,
     Edited(String),
     Refused(Box<Refused>),
@@ -272,7 +289,7 @@ enum Step {
 fn apply(sitting: &mut Sitting, entry: &Entry, record: &Record) -> Step {
     match &entry.what {
         What::Act(action) => match sitting.act(action) {
-            Ok(_) => Step::Done,
+            Ok(applied) => Step::Done(applied),
             Err(_)
                 if record.tolerates_extra_passes
                     && matches!(action, Action::Move(_, Move::Pass))
@@ -288,7 +305,9 @@ fn apply(sitting: &mut Sitting, entry: &Entry, record: &Record) -> Step {
             why: format!("{player} played `{}`: {why}", short(found)),
             refusal: None,
         })),
-        What::ToMove(player) if *player == sitting.game().to_move() => Step::Done,
+        What::ToMove(player) if *player == sitting.game().to_move() => {
+            Step::Done(Applied::default())
+        }
         What::ToMove(player) => edit(sitting, &entry.place, &[], *player),
         What::Edit(changes) => edit(sitting, &entry.place, changes, sitting.game().to_move()),
     }
@@ -306,7 +325,7 @@ fn edit(
         Ok(true) => Step::Edited(
             "the position is edited, and what stood before bans nothing any more,".to_owned(),
         ),
-        Ok(false) if *sitting.game().status() == Status::InPlay => Step::Done,
+        Ok(false) if *sitting.game().status() == Status::InPlay => Step::Done(Applied::default()),
         Ok(false) => {
             Step::Edited("an edit of the position is left out: the game is over".to_owned())
         }

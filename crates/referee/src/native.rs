@@ -81,11 +81,21 @@ pub(crate) fn write_opening(record: &Record) -> Result<serde_json::Value, Record
 
 /// Reads an opening.
 pub(crate) fn read_opening(line: &[u8]) -> Result<Record, RecordError> {
-    let fault = |fault: serde_json::Error| RecordError::new("1:1", fault);
     let mut json: serde_json::Map<String, serde_json::Value> =
-        serde_json::from_slice(line).map_err(fault)?;
+        serde_json::from_slice(line).map_err(|fault| RecordError::new("1:1", fault))?;
     json.remove("event");
-    record_of(serde_json::from_value(serde_json::Value::Object(json)).map_err(fault)?)
+    read_fields(json)
+}
+
+/// Reads a record from the fields of the TOML record, as JSON.
+///
+/// # Errors
+/// What was found, where, and what was expected.
+pub fn read_fields(
+    fields: serde_json::Map<String, serde_json::Value>,
+) -> Result<Record, RecordError> {
+    let fields = serde_json::Value::Object(fields);
+    record_of(serde_json::from_value(fields).map_err(|fault| RecordError::new("", fault))?)
 }
 
 fn record_of(native: Native) -> Result<Record, RecordError> {

@@ -14,6 +14,7 @@ use crate::sitting::{Refused, Sitting};
 
 /// The ruling on a record.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Report {
     /// The ruleset.
     pub rules: String,
@@ -68,6 +69,7 @@ pub struct Report {
 
 /// What stands on a board: rows on a grid, the occupied points on a graph.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Drawn {
     /// Top row first.
@@ -78,6 +80,7 @@ pub enum Drawn {
 
 /// An empty point where the player to move may not play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BannedPoint {
     /// The point.
     pub point: String,
@@ -94,6 +97,7 @@ pub struct BannedPoint {
 
 /// The move at which a record breaks the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RefusedMove {
     /// Its number.
     #[serde(rename = "move")]
@@ -120,6 +124,7 @@ pub struct RefusedMove {
 
 /// A result.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ResultReport {
     /// `win`, `draw`, `no-result` or `ranking`.
     pub outcome: String,
@@ -150,6 +155,7 @@ pub struct ResultReport {
 
 /// What is known of a chain (Japanese 1989).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ChainReport {
     /// Whose it is.
     pub player: String,
@@ -173,6 +179,7 @@ pub struct ChainReport {
 
 /// The result a record states, beside ours.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Recorded {
     /// As found.
     pub text: String,

@@ -11,6 +11,7 @@ use shinpan_rules::{
 
 mod agreement;
 mod claim;
+mod possible;
 mod undo;
 
 use crate::action::{Action, AgreedResult, Dead, Edit};
@@ -170,8 +171,23 @@ impl Sitting {
 
     /// What of the log stands: everything but what was taken back.
     pub fn line(&self) -> impl Iterator<Item = &Action> {
+        self.numbered_line().map(|(_, action)| action)
+    }
+
+    /// What of the log stands, each action with its number in the log, from 1.
+    pub fn numbered_line(&self) -> impl Iterator<Item = (usize, &Action)> {
         let gone = |at: &usize| self.gone.iter().any(|range| range.contains(at));
-        self.log.iter().enumerate().filter(move |(at, _)| !gone(at)).map(|(_, action)| action)
+        let numbered = self.log.iter().enumerate().filter(move |(at, _)| !gone(at));
+        numbered.map(|(at, action)| (at + 1, action))
+    }
+
+    /// The sitting as it was before anything was done.
+    ///
+    /// # Errors
+    /// If the game cannot begin; it has begun once.
+    pub fn anew(&self) -> Result<Sitting, GameError> {
+        let game = Game::new(Arc::clone(&self.start.ruleset), &self.start.setup)?;
+        Ok(Sitting::at(Arc::clone(&self.start), game))
     }
 
     /// The game that is being played, or was the last to be: the base game or a proof game.

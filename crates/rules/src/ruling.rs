@@ -106,6 +106,7 @@ pub struct Ban {
 
 /// A cycle: the moves between two occurrences of one state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Cycle {
     /// Moves made at the earlier occurrence.
     pub from: usize,
@@ -113,9 +114,11 @@ pub struct Cycle {
     pub to: usize,
     /// How often each player passed in it.
     #[serde(serialize_with = "by_name")]
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, u32>))]
     pub passes: ByPlayer<u32>,
     /// How many stones each player lost in it.
     #[serde(serialize_with = "by_name")]
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, u32>))]
     pub lost: ByPlayer<u32>,
     /// How often the state has occurred, the later occurrence included.
     pub occurrence: u32,
@@ -188,8 +191,10 @@ pub struct Tally {
 
 /// One step of a decision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Because {
     /// The clause.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub clause: Clause,
     /// What was found, in words.
     pub fact: String,

@@ -1,6 +1,5 @@
 //! `shinpan play`: a game at the terminal.
 
-mod engines;
 mod words;
 
 use std::io::{BufRead, IsTerminal, Write};
@@ -11,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use shinpan_arbiter::{Table, TableError};
+use shinpan_arbiter::{Seats, Table, TableError};
 use shinpan_board::Board;
 use shinpan_referee::{Action, Event, Sitting, write_sgf, write_toml};
 use shinpan_rules::{Setup, Status};
@@ -19,7 +18,6 @@ use shinpan_rules::{Setup, Status};
 use crate::args::{Format, PlayArgs};
 use crate::show::plain;
 use crate::{input, show};
-use engines::Engines;
 use words::{Said, understand};
 
 /// The longest line that is read, in bytes.
@@ -39,12 +37,13 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     let path = args.journal.clone().unwrap_or_else(free_name);
     let there = path.exists();
     let table = Table::with_journal(begin(args)?, &path).with_context(|| input::name(&path))?;
-    let engines = Engines::start(
+    let engines = Seats::start(
         [args.black.as_deref(), args.white.as_deref()],
         table.sitting(),
         Duration::from_secs(args.seconds.max(1)),
         &stop,
-    )?;
+    )
+    .map_err(|fault| anyhow!("{fault}"))?;
     let mut play = Play { table, engines, format: args.format, stop, waiting };
     if play.format == Format::Text {
         let how = if there { "goes on in" } else { "is kept in" };
@@ -85,7 +84,7 @@ fn free_name() -> PathBuf {
 
 struct Play {
     table: Table,
-    engines: Engines,
+    engines: Seats,
     format: Format,
     stop: Arc<AtomicBool>,
     /// Whether nothing is going on but waiting for a line.
@@ -96,14 +95,15 @@ impl Play {
     fn run(&mut self) -> Result<()> {
         let mut input = std::io::stdin().lock();
         loop {
-            while let Some(action) = self.engines.next(&self.table)? {
+            while let Some(action) = self.engines.next(self.table.sitting()) {
                 if self.stop.load(Ordering::Relaxed) {
                     return Ok(());
                 }
                 self.act(&action)?;
             }
-            for word in self.engines.complaints() {
-                self.tell(&word)?;
+            for (player, why) in self.engines.complaints() {
+                let now = format!("{player} is played from the keyboard now");
+                self.tell(&format!("{player}'s program: {why}; {now}"))?;
             }
             if self.stop.load(Ordering::Relaxed) {
                 return Ok(());

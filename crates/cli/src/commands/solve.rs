@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value as Json, json};
 use shinpan_board::{Board, Player, parse_rows};
-use shinpan_referee::{Action, Written, judge};
+use shinpan_referee::judge;
 use shinpan_rules::{Game, Setup};
 use shinpan_solve::{
-    Limits, Progress, Solution, Strategy, Value, check, solve, solve_plain, strategy,
+    Limits, Progress, Solution, SolutionReport, Strategy, Value, check, line, solve, solve_plain,
+    strategy,
 };
 
 use crate::args::{Format, SolveArgs};
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
     }
     drop(words);
     match args.format {
-        Format::Json => super::print_json(&object(&game, &found, seconds))?,
+        Format::Json => super::print_json(&SolutionReport::of(&game, &found, seconds))?,
         Format::Text => super::print(&text(&game, &found, seconds)?)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -198,35 +199,6 @@ fn refuse(args: &SolveArgs, report: Json) -> Result<ExitCode> {
     Ok(ExitCode::from(1))
 }
 
-/// The moves of a line, each with its player.
-fn line(game: &Game, found: &Solution) -> Vec<String> {
-    let mut player = game.to_move();
-    let mut written = Vec::new();
-    for &made in &found.line {
-        written.push(Written(&Action::Move(player, made), game.board()).to_string());
-        player = player.next(game.players());
-    }
-    written
-}
-
-fn object(game: &Game, found: &Solution, seconds: f64) -> Json {
-    let (low, high) = found.value.bounds();
-    let margin = found.value.exact().and_then(|end| end.margin());
-    json!({
-        "rules": game.ruleset().id,
-        "value": margin.map(|margin| margin.to_string()),
-        "outcome": found.value.verdict().map(|verdict| verdict.as_str()),
-        "bounds": [low.to_string(), high.to_string()],
-        "line": line(game, found),
-        "nodes": found.nodes,
-        "seconds": seconds,
-        "exact": found.value.exact().is_some(),
-        "without_draws": found.without_draws.map(|(a, b)| [a.to_string(), b.to_string()]),
-        "method": found.method.as_str(),
-        "limit": limit(&found.value),
-    })
-}
-
 fn limit(value: &Value) -> Option<String> {
     match value {
         Value::Exact(_) => None,
@@ -263,7 +235,7 @@ fn text(game: &Game, found: &Solution, seconds: f64) -> Result<String> {
         )?;
     }
     if !found.line.is_empty() {
-        writeln!(text, "line: {}", line(game, found).join(", "))?;
+        writeln!(text, "line: {}", line(game, &found.line).join(", "))?;
     }
     writeln!(text, "{} nodes in {seconds:.2} s, method {}", found.nodes, found.method.as_str())?;
     Ok(text)

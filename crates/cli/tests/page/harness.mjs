@@ -90,7 +90,7 @@ export async function run(scenario) {
     });
     opened.push(context);
     const page = context.pages()[0] ?? (await context.newPage());
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(45_000);
     page.faults = [];
     page.on('pageerror', (error) => page.faults.push(String(error.stack)));
     page.on('console', (message) => {

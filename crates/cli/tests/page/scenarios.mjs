@@ -285,8 +285,8 @@ const scenarios = {
     await server.stop('SIGKILL');
     await ann.locator('.line-lost').waitFor();
     await server.start();
-    await ann.locator('.line-lost').waitFor({ state: 'detached', timeout: 20_000 });
-    await bea.locator('.line-lost').waitFor({ state: 'detached', timeout: 20_000 });
+    await ann.locator('.line-lost').waitFor({ state: 'detached', timeout: 60_000 });
+    await bea.locator('.line-lost').waitFor({ state: 'detached', timeout: 60_000 });
     await play(ann, 'C2');
     await turn(bea);
     await play(bea, 'B3');

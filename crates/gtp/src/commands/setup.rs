@@ -58,8 +58,10 @@ fn komi(session: &mut Session, arguments: &[&str]) -> Told {
     Ok(String::new())
 }
 
-/// The points of fixed handicap stones, as many as a board has: GTP 2, section 4.1.1.
-fn star_points(board: &Board, stones: usize) -> Option<Vec<Point>> {
+/// The points of fixed handicap stones, as many as a board has: GTP 2, section 4.1.1. None where the
+/// board has none for so many.
+#[must_use]
+pub fn star_points(board: &Board, stones: usize) -> Option<Vec<Point>> {
     let (columns, rows) = board.shape().grid()?;
     let smaller = columns.min(rows);
     let odd = columns % 2 == 1 && rows % 2 == 1;

@@ -9,6 +9,7 @@ use crate::report::{Drawn, drawn};
 
 /// A count by filling in, for other programs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FillInReport {
     /// The steps.
     pub steps: Vec<StepReport>,
@@ -18,6 +19,7 @@ pub struct FillInReport {
 
 /// A step, as things stand after it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StepReport {
     /// Counted from 1.
     pub step: usize,
@@ -47,6 +49,7 @@ pub struct StepReport {
 
 /// A stone carried.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CarriedReport {
     /// Whose it is.
     pub player: String,
@@ -58,6 +61,7 @@ pub struct CarriedReport {
 
 /// Points counted together.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BlockReport {
     /// For whom.
     pub player: String,
@@ -69,6 +73,7 @@ pub struct BlockReport {
 
 /// What came of the count for a player. Exact numbers are texts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct FilledReport {
     /// Territory before anything was filled in.
     pub territory: usize,

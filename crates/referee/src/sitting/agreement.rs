@@ -80,7 +80,7 @@ impl Sitting {
     }
 
     /// The outcome without the dead stones, if they can be agreed on now.
-    fn without_dead(&self, dead: &Dead) -> Result<Outcome, Refused> {
+    pub(super) fn without_dead(&self, dead: &Dead) -> Result<Outcome, Refused> {
         self.unsettled()?;
         let clause = &self.game.ruleset().articles.agreement;
         let lists = self.dead_lists(dead).map_err(|why| not_now(clause, why))?;

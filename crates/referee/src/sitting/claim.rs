@@ -32,7 +32,7 @@ impl Sitting {
         Ok(applied)
     }
 
-    fn cycle_rule(&self) -> Result<(Clause, Notice), Refused> {
+    pub(super) fn cycle_rule(&self) -> Result<(Clause, Notice), Refused> {
         if *self.game.status() != Status::InPlay {
             return Err(ended());
         }

@@ -1,9 +1,7 @@
 //! Taking back (G-9).
 
-use std::sync::Arc;
-
 use shinpan_board::Player;
-use shinpan_rules::{Because, Clause, Game};
+use shinpan_rules::{Because, Clause};
 
 use super::{Applied, Proposal, Refused, Sitting, not_now};
 use crate::action::Action;
@@ -36,11 +34,8 @@ impl Sitting {
     /// Everything from this move on is as if it had not been done.
     pub(super) fn take_back(&mut self, from: usize) -> Result<Applied, Refused> {
         let clause = Clause::new("G-9");
-        let start = &self.start;
-        let game = Game::new(Arc::clone(&start.ruleset), &start.setup)
-            .map_err(|fault| not_now(&clause, fault.to_string()))?;
-        let mut again = Sitting::at(Arc::clone(start), game);
-        let mut number = start.setup.moves_before;
+        let mut again = self.anew().map_err(|fault| not_now(&clause, fault.to_string()))?;
+        let mut number = self.start.setup.moves_before;
         for action in self.line() {
             number += usize::from(matches!(action, Action::Move(..)));
             if number >= from {

@@ -106,6 +106,93 @@ fn random_acts_never_panic_and_refused_ones_change_nothing() {
 }
 
 #[test]
+fn what_is_possible_is_accepted_and_nothing_else() {
+    let mut seen = std::collections::BTreeMap::<&str, usize>::new();
+    for seed in 1..=300 {
+        let mut dice = Dice::new(seed);
+        let mut sitting = sit_down(&mut dice);
+        for _ in 0..50 {
+            // A refused act is a state like any other.
+            let _ = sitting.act(&random_action(&mut dice, &sitting));
+            let players = sitting.game().players();
+            let accepted = |action: &Action| sitting.clone().act(action).is_ok();
+            let all: Vec<Player> = Player::all(players).collect();
+            let verdict = match players {
+                2 => Verdict::Draw,
+                _ => Verdict::Ranking(vec![all.clone()]),
+            };
+            let result = AgreedResult { verdict, margin: None };
+            for &player in &all {
+                let by = Some(player);
+                let mut acts = vec![
+                    ("resign", Action::Resign(player)),
+                    ("claim", Action::Claim(player)),
+                    ("accept", Action::Accept(player)),
+                    ("decline", Action::Decline(player)),
+                    ("dead", Action::Dead(by, Dead::default())),
+                    ("result", Action::Result(by, result.clone())),
+                    ("request", Action::Request(player)),
+                    ("undo", Action::Undo(by, None)),
+                ];
+                // A pass that asks for what may follow is a request.
+                if sitting.game().outcome().is_none() {
+                    acts.insert(0, ("move", Action::Move(player, Move::Pass)));
+                }
+                let accepted: Vec<&str> =
+                    acts.iter().filter(|(_, act)| accepted(act)).map(|(kind, _)| *kind).collect();
+                assert_eq!(sitting.possible(player), accepted, "seed {seed}, {player}");
+                accepted.iter().for_each(|kind| *seen.entry(kind).or_default() += 1);
+            }
+            let edit = Edit { changes: vec![], to_move: sitting.game().to_move().next(players) };
+            let referee = [
+                ("rule", Action::RefereeRules),
+                ("time", Action::Lost(Player::BLACK, Fault::Time)),
+                ("forfeit", Action::Lost(Player::WHITE, Fault::Forfeit)),
+                ("edit", Action::Edit(edit)),
+            ];
+            let accepted: Vec<&str> =
+                referee.iter().filter(|(_, act)| accepted(act)).map(|(kind, _)| *kind).collect();
+            assert_eq!(sitting.possible_for_referee(), accepted, "seed {seed}");
+            accepted.iter().for_each(|kind| *seen.entry(kind).or_default() += 1);
+        }
+    }
+    assert!(seen.len() == 13 && seen.values().all(|&times| times > 20), "{seen:?}");
+}
+
+#[test]
+fn frames_show_every_state_that_stands_and_what_came_back() {
+    let (mut repeated, mut undone) = (0, 0);
+    for seed in 1..=300 {
+        let mut dice = Dice::new(seed);
+        let mut sitting = sit_down(&mut dice);
+        for _ in 0..60 {
+            let _ = sitting.act(&random_action(&mut dice, &sitting));
+        }
+        let (frames, trail) = sitting.frames().unwrap();
+        assert_eq!(trail.len(), frames.len());
+        assert_eq!(frames.len(), 1 + sitting.line().count(), "seed {seed}");
+        undone += usize::from(frames.len() <= sitting.log().len());
+        let mut again = Sitting::new(Arc::clone(sitting.ruleset()), sitting.setup()).unwrap();
+        for (number, frame) in frames.iter().enumerate() {
+            if let Some(action) = number.checked_sub(1).and_then(|at| sitting.line().nth(at)) {
+                again.act(action).unwrap();
+                let board = again.game().board();
+                assert_eq!(frame.act.as_deref(), Some(&*Written(action, board).to_string()));
+                assert_eq!(sitting.log()[frame.event - 1], *action, "seed {seed}");
+            }
+            let report = Report::of(&again);
+            assert_eq!((&frame.position, &frame.phase), (&report.position, &report.phase));
+            assert_eq!((&frame.prisoners, &frame.result), (&report.prisoners, &report.result));
+            let before = frames[..number].iter().rposition(|b| b.position == frame.position);
+            assert_eq!(frame.repeats, before.filter(|b| b + 1 != number), "seed {seed}");
+            repeated += usize::from(frame.repeats.is_some());
+        }
+        assert_eq!(Report::of(&again).position, Report::of(&sitting).position, "seed {seed}");
+    }
+    assert!(repeated > 100 && undone > 30, "{repeated} {undone}");
+}
+
+#[test]
 fn where_moves_are_refused_what_was_taken_back_is_left_out_too() {
     // White's third move is suicide everywhere, so every ruleset is asked about the final position,
     // to which neither it nor the second move that was taken back belongs.

@@ -1,114 +1,116 @@
-//! The programs at the table: their moves, and their answers to what is proposed.
+//! Programs that sit at a table with people: their moves, and their answers to what is proposed.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail};
-use shinpan_arbiter::{Engine, Fault, Table};
-use shinpan_board::{Board, Player, Point};
+use shinpan_board::{Board, Player, Point, Stone};
 use shinpan_gtp::vertex;
 use shinpan_referee::{Action, Dead, Proposal, Refused, Sitting};
 use shinpan_rules::{Move, Status};
 
+use crate::engine::{Engine, Fault};
+
 /// Patience with everything but the search for a move.
 const BRIEF: Duration = Duration::from_secs(20);
 
-/// The programs, and what there is to say about them.
-pub(super) struct Engines {
+/// The programs at a table, and what there is to say about them.
+pub struct Seats {
     seats: [Option<Engine>; 2],
     patience: Duration,
-    complaints: Vec<String>,
+    complaints: Vec<(Player, String)>,
 }
 
-impl Engines {
-    /// Starts the programs and tells them how the game stands.
-    pub(super) fn start(
+impl Seats {
+    /// Starts the programs and tells them how the game stands. `stop` ends every waiting.
+    ///
+    /// # Errors
+    /// In words, if one cannot be started, or programs do not play such games.
+    pub fn start(
         commands: [Option<&str>; 2],
         sitting: &Sitting,
         patience: Duration,
         stop: &Arc<AtomicBool>,
-    ) -> Result<Engines> {
+    ) -> Result<Seats, String> {
         if commands.iter().any(Option::is_some)
             && (sitting.game().players() != 2 || sitting.game().board().shape().grid().is_none())
         {
-            bail!("GTP programs play games of two players on rectangles");
+            return Err("GTP programs play games of two players on rectangles".to_owned());
         }
         let mut seats = [None, None];
         for (seat, command) in seats.iter_mut().zip(commands) {
             if let Some(command) = command {
-                *seat = Some(Engine::start(command, stop).map_err(|fault| anyhow!("{fault}"))?);
+                *seat = Some(Engine::start(command, stop).map_err(|fault| fault.to_string())?);
             }
         }
-        let mut engines = Engines { seats, patience, complaints: Vec::new() };
+        let mut engines = Seats { seats, patience, complaints: Vec::new() };
         engines.tell_all(sitting);
         Ok(engines)
     }
 
     /// Which players are programs.
-    pub(super) fn seated(&self) -> [bool; 2] {
+    #[must_use]
+    pub fn seated(&self) -> [bool; 2] {
         [self.seats[0].is_some(), self.seats[1].is_some()]
     }
 
-    /// What went wrong since this was asked last.
-    pub(super) fn complaints(&mut self) -> Vec<String> {
+    /// Which programs have left since this was asked last, and why.
+    pub fn complaints(&mut self) -> Vec<(Player, String)> {
         std::mem::take(&mut self.complaints)
     }
 
     /// What a program does next, if it is for one to do something.
-    pub(super) fn next(&mut self, table: &Table) -> Result<Option<Action>> {
-        let sitting = table.sitting();
+    pub fn next(&mut self, sitting: &Sitting) -> Option<Action> {
         if let Some(pending) = sitting.pending() {
             let open = |player: &Player| {
                 !pending.accepted.contains(player) && self.seats[player.index()].is_some()
             };
             let Some(player) = Player::all(sitting.game().players().min(2)).find(open) else {
-                return Ok(None);
+                return None;
             };
             let agrees = match &pending.what {
                 Proposal::Undo(_) | Proposal::Cycle => true,
                 Proposal::Result(_) => false,
                 Proposal::Dead(dead) => self.agrees(player, dead, sitting),
             };
-            return Ok(Some(if agrees { Action::Accept(player) } else { Action::Decline(player) }));
+            return Some(if agrees { Action::Accept(player) } else { Action::Decline(player) });
         }
         let player = sitting.game().to_move();
         if *sitting.game().status() != Status::InPlay || player.index() > 1 {
-            return Ok(None);
+            return None;
         }
         let command = format!("genmove {}", letter(player));
-        let Some(engine) = &mut self.seats[player.index()] else { return Ok(None) };
+        let Some(engine) = &mut self.seats[player.index()] else { return None };
         let board: &Board = sitting.game().board();
         match engine.ask(&command, self.patience) {
-            Ok(answer) if answer.eq_ignore_ascii_case("resign") => Ok(Some(Action::Resign(player))),
+            Ok(answer) if answer.eq_ignore_ascii_case("resign") => Some(Action::Resign(player)),
             Ok(answer) if answer.eq_ignore_ascii_case("pass") => {
-                Ok(Some(Action::Move(player, Move::Pass)))
+                Some(Action::Move(player, Move::Pass))
             }
             Ok(answer) => match board.parse_point(&answer) {
-                Some(point) => Ok(Some(Action::Move(player, Move::Play(point)))),
+                Some(point) => Some(Action::Move(player, Move::Play(point))),
                 None => {
                     let why = format!("expected a point of the board, found `{answer}`");
                     self.leave(player, &Fault::Garbage { asked: command, why }.to_string());
-                    Ok(None)
+                    None
                 }
             },
             Err(fault) => {
                 self.leave(player, &fault.to_string());
-                Ok(None)
+                None
             }
         }
     }
 
-    /// A program that is of no more use leaves its seat to whoever sits at the keyboard.
+    /// A program that is of no more use leaves its seat.
     fn leave(&mut self, player: Player, why: &str) {
         self.seats[player.index()] = None;
-        self.complaints
-            .push(format!("{player}'s program: {why}; {player} is played from the keyboard now"));
+        self.complaints.push((player, why.to_owned()));
     }
 
     /// Something was done: a move is passed on, anything else that changes the board is told anew.
-    pub(super) fn heard(&mut self, action: &Action, sitting: &Sitting) {
+    pub fn heard(&mut self, action: &Action, sitting: &Sitting) {
         match action {
             Action::Move(player, made) => {
                 let at = vertex(sitting.game().board(), *made);
@@ -123,7 +125,7 @@ impl Engines {
     }
 
     /// A program did what is not allowed; it has made its move on its own board, and leaves.
-    pub(super) fn refused(&mut self, sitting: &Sitting, action: &Action, refused: &Refused) {
+    pub fn refused(&mut self, sitting: &Sitting, action: &Action, refused: &Refused) {
         if let Action::Move(player, made) = action
             && player.index() < 2
             && self.seats[player.index()].is_some()
@@ -134,8 +136,8 @@ impl Engines {
         }
     }
 
-    /// Tells every program the game from its beginning.
-    fn tell_all(&mut self, sitting: &Sitting) {
+    /// Tells every program the game from its beginning, or from the last edit of the position.
+    pub fn tell_all(&mut self, sitting: &Sitting) {
         let Some((columns, rows)) = sitting.game().board().shape().grid() else { return };
         let board: &Board = sitting.game().board();
         let size = if columns == rows {
@@ -145,7 +147,18 @@ impl Engines {
         };
         let mut commands =
             vec![size, "clear_board".to_owned(), format!("komi {}", sitting.setup().komi)];
-        for action in sitting.line() {
+        let edited = sitting.line().any(|action| matches!(action, Action::Edit(_)));
+        let stones: Vec<Stone> = match edited {
+            true => sitting.game().position().stones().collect(),
+            false => sitting.setup().stones.clone(),
+        };
+        // No chain is without liberties in the end, and so none is on the way there.
+        for (point, stone) in board.points().zip(stones) {
+            if let Some(player) = stone.player() {
+                commands.push(format!("play {} {}", letter(player), board.name(point)));
+            }
+        }
+        for action in sitting.line().filter(|_| !edited) {
             if let Action::Move(player, made) = action {
                 commands.push(format!("play {} {}", letter(*player), vertex(board, *made)));
             }

@@ -1,0 +1,129 @@
+//! The API over HTTP.
+
+mod body;
+mod book;
+mod rooms;
+mod rules;
+mod rulings;
+mod solve;
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::{Json, Router};
+use serde_json::json;
+use utoipa::OpenApi;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use utoipa_swagger_ui::SwaggerUi;
+
+use crate::app::App;
+use crate::error::ApiError;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Shinpan",
+        description = "Rooms in which Go is played under any ruleset, and rulings with their reasons.\n\n\
+            Points, players, positions and exact numbers are written as in `docs/json.md`: points by \
+            name (`A1` at the bottom left, no column I), players as `black`, `white`, `player-3`, ..., \
+            exact numbers as texts (`\"5/2\"`). Acts are written as in records: `B A1`, `W pass`, \
+            `B resign`, `B claim`, `W accept`, `W decline`, `B dead A1 C3`, `B result W+3.5`, `W request`, \
+            `B undo 13`; the host's are `referee rule`, `referee time B`, `referee forfeit B`, \
+            `referee edit W A1=B C3=.`.\n\n\
+            A token goes into the header `Authorization: Bearer TOKEN`. Every error has the body \
+            `ErrorBody`.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    tags(
+        (name = "rooms", description = "Games that are played here"),
+        (name = "rulings", description = "Rulings on records, without a room"),
+        (name = "book", description = "Rulesets, clauses and the case book")
+    ),
+    components(schemas(crate::wire::FromClient, crate::wire::ToClient, crate::error::ErrorBody))
+)]
+struct Document;
+
+/// The routes under `/api`, and the document that describes them.
+pub(crate) fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
+    let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(rooms::open, rooms::list))
+        .routes(routes!(rooms::view, rooms::close))
+        .routes(routes!(rooms::act))
+        .routes(routes!(rooms::events))
+        .routes(routes!(rooms::record))
+        .routes(routes!(rooms::name))
+        .routes(routes!(rooms::link))
+        .routes(routes!(crate::socket::socket))
+        .routes(routes!(rulings::judge))
+        .routes(routes!(rulings::compare))
+        .routes(routes!(rulings::replay))
+        .routes(routes!(rulings::fill_in))
+        .routes(routes!(rulings::explain))
+        .routes(routes!(rulings::render))
+        .routes(routes!(rulings::convert))
+        .routes(routes!(solve::solve))
+        .routes(routes!(rules::list))
+        .routes(routes!(rules::options))
+        .routes(routes!(rules::one))
+        .routes(routes!(rules::clauses))
+        .routes(routes!(rules::clause))
+        .routes(routes!(book::index))
+        .routes(routes!(book::page))
+        .routes(routes!(book::case))
+        .routes(routes!(rules::engines))
+        .routes(routes!(rules::version))
+        .split_for_parts();
+    let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
+    let components = document.components.get_or_insert_default();
+    components.add_security_scheme("token", SecurityScheme::Http(bearer));
+    let shown = Arc::new(document.clone());
+    let router = router
+        .route(
+            "/api/openapi.json",
+            axum::routing::get(move || async move { Json((*shown).clone()) }),
+        )
+        .merge(
+            SwaggerUi::new("/api/docs")
+                .config(utoipa_swagger_ui::Config::from("/api/openapi.json").validator_url("none")),
+        )
+        .route("/api/{*rest}", axum::routing::any(nothing));
+    (router, document)
+}
+
+async fn nothing() -> Response {
+    ApiError::not_found("there is no such route; GET /api/openapi.json lists them").into_response()
+}
+
+/// Whether the server is alive.
+pub(crate) async fn healthz() -> Json<serde_json::Value> {
+    Json(json!({ "status": "ok" }))
+}
+
+/// Whether the server can do its work: the database answers.
+pub(crate) async fn readyz(app: axum::extract::State<App>) -> Response {
+    match app.shared.store.ping().await {
+        Ok(()) => Json(json!({ "status": "ok" })).into_response(),
+        Err(fault) => {
+            let body = Json(json!({ "status": "failed", "database": fault.to_string() }));
+            (StatusCode::SERVICE_UNAVAILABLE, body).into_response()
+        }
+    }
+}
+
+/// What is counted and measured.
+pub(crate) async fn metrics(app: axum::extract::State<App>) -> Response {
+    let metrics = &app.shared.metrics;
+    metrics.waiting.set(i64::try_from(app.shared.workers.waiting()).unwrap_or(i64::MAX));
+    match metrics.text() {
+        Ok(text) => {
+            let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+            ([(axum::http::header::CONTENT_TYPE, kind)], text).into_response()
+        }
+        Err(fault) => {
+            ApiError::new(crate::error::Code::Internal, fault.to_string()).into_response()
+        }
+    }
+}

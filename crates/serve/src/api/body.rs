@@ -1,0 +1,85 @@
+//! Reading requests.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::header;
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+use shinpan_board::Player;
+
+use crate::error::{ApiError, Code};
+use crate::secret::SecretHash;
+
+/// A body of JSON. What is wrong with it is said as all errors are.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, ApiError> {
+        match Json::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Body(body)),
+            Err(rejection) => Err(match &rejection {
+                JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_) => {
+                    ApiError::bad_input(rejection.body_text())
+                }
+                JsonRejection::MissingJsonContentType(_) => {
+                    ApiError::new(Code::WrongType, "expected a body of the type application/json")
+                }
+                _ if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE => {
+                    ApiError::new(Code::TooLarge, "the body is larger than this server reads")
+                }
+                _ => ApiError::bad_input(rejection.body_text()),
+            }),
+        }
+    }
+}
+
+/// The query of the address.
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, ApiError> {
+        let read = Query::from_request_parts(parts, state).await;
+        read.map(|Query(asked)| Asked(asked))
+            .map_err(|rejection| ApiError::bad_input(rejection.body_text()))
+    }
+}
+
+/// The tokens in the header `Authorization`: one, or none.
+pub(crate) struct Tokens(pub(crate) Vec<SecretHash>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Tokens {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Tokens, ApiError> {
+        let Some(value) = parts.headers.get(header::AUTHORIZATION) else {
+            return Ok(Tokens(Vec::new()));
+        };
+        let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
+        let token = token.ok_or_else(|| {
+            ApiError::new(Code::WrongToken, "authorization: expected `Bearer` and a token")
+        })?;
+        Ok(Tokens(vec![SecretHash::of(token.trim())]))
+    }
+}
+
+/// A room and a player in the path.
+pub(crate) struct RoomAndPlayer(pub(crate) String, pub(crate) Player);
+
+impl<S: Send + Sync> FromRequestParts<S> for RoomAndPlayer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<RoomAndPlayer, ApiError> {
+        let read = Path::<(String, String)>::from_request_parts(parts, state).await;
+        let Path((room, player)) =
+            read.map_err(|rejection| ApiError::bad_input(rejection.body_text()))?;
+        let player = Player::parse(&player).ok_or_else(|| {
+            ApiError::not_found(format!("expected a player like `black`, found `{player}`"))
+        })?;
+        Ok(RoomAndPlayer(room, player))
+    }
+}

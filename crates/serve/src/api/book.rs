@@ -1,0 +1,291 @@
+//! The case book: pages, and cases that can be played through.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, Path, State};
+use serde::Serialize;
+use shinpan_board::{ByPlayer, Stone};
+use shinpan_casebook as book;
+use shinpan_referee::{
+    Action, AgreedResult, Dead, Drawn, Fault, Prover, Report, Sitting, Trail, Written, drawn,
+    write_toml,
+};
+use shinpan_rules::{Komi, Move, Ruleset, Setup, Verdict, set_option};
+use utoipa::ToSchema;
+
+use super::rulings::{Budget, Replayed, on_worker};
+use crate::app::App;
+use crate::error::{ApiError, Code, ErrorBody};
+use crate::guard::Client;
+use crate::wire::{BoardView, RulesView};
+
+/// A page in the index.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct PageTitle {
+    /// Its name.
+    #[schema(example = "kee/simple-ko")]
+    page: &'static str,
+    /// Its heading.
+    title: &'static str,
+    /// The rulesets of its cases.
+    rules: Vec<String>,
+    /// Its cases.
+    cases: Vec<CaseTitle>,
+}
+
+/// A case in the index.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct CaseTitle {
+    /// Its name.
+    name: String,
+    /// Its ruleset.
+    rules: String,
+    /// The clauses at work in it.
+    clauses: Vec<String>,
+    /// How its board is drawn.
+    board: BoardView,
+    /// What stands at the start.
+    position: Drawn,
+}
+
+/// The pages of the case book.
+#[utoipa::path(get, path = "/api/casebook", tag = "book", responses((status = 200, body = Vec<PageTitle>)))]
+pub(crate) async fn index() -> Json<Vec<PageTitle>> {
+    let pages = book::pages().map(|page| {
+        let cases: Vec<CaseTitle> = page
+            .parts
+            .iter()
+            .filter_map(|part| match part {
+                book::Part::Case(case) => Some(case_title(case)),
+                book::Part::Text(_) => None,
+            })
+            .collect();
+        let mut rules: Vec<String> = Vec::new();
+        for case in &cases {
+            if !rules.contains(&case.rules) {
+                rules.push(case.rules.clone());
+            }
+        }
+        PageTitle { page: page.name, title: page.title, rules, cases }
+    });
+    Json(pages.collect())
+}
+
+fn case_title(case: &book::Case) -> CaseTitle {
+    CaseTitle {
+        name: case.name.clone(),
+        rules: case.setup.rules.clone(),
+        clauses: clauses(case),
+        board: BoardView::of(&case.setup.board),
+        position: drawn(&case.setup.board, &case.setup.position),
+    }
+}
+
+fn clauses(case: &book::Case) -> Vec<String> {
+    book::clauses(case).into_iter().map(str::to_owned).collect()
+}
+
+/// A page.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct PageView {
+    /// Its name.
+    page: &'static str,
+    /// Its heading.
+    title: &'static str,
+    /// What follows.
+    parts: Vec<PartView>,
+}
+
+/// A part of a page.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(clippy::large_enum_variant)] // Few, and soon written.
+enum PartView {
+    /// Text.
+    Markdown(String),
+    /// A case.
+    Case(CaseView),
+}
+
+/// A case.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct CaseView {
+    /// Its name.
+    name: String,
+    /// Its page.
+    page: String,
+    /// The heading of its page.
+    title: String,
+    /// The text it belongs to, in Markdown.
+    prose: String,
+    /// The lines between its fences.
+    block: String,
+    /// Its ruleset.
+    rules: String,
+    /// The clauses at work in it.
+    clauses: Vec<String>,
+    /// What is done in it and accepted, as a record in TOML.
+    record: Option<String>,
+    /// The case step by step; refused acts are frames of their own.
+    replay: Replayed,
+}
+
+/// A page of the case book with its cases.
+#[utoipa::path(
+    get, path = "/api/casebook/{folder}/{file}", tag = "book",
+    params(("folder" = String, Path), ("file" = String, Path)),
+    responses((status = 200, body = PageView), (status = 404, body = ErrorBody))
+)]
+pub(crate) async fn page(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path((folder, file)): Path<(String, String)>,
+) -> Result<Json<PageView>, ApiError> {
+    let name = format!("{folder}/{file}");
+    let found = book::pages().find(|page| page.name == name);
+    let found = found.ok_or_else(|| ApiError::not_found(format!("there is no page `{name}`")))?;
+    on_worker(&app, client, Budget::default(), move |deadline| {
+        let parts = found.parts.iter().map(|part| match part {
+            book::Part::Text(text) => Ok(PartView::Markdown(text.clone())),
+            book::Part::Case(case) => {
+                let deadline = deadline.clone();
+                let stop = Arc::new(move || deadline.passed());
+                case_view(case, &Prover { stop, ..Prover::default() }).map(PartView::Case)
+            }
+        });
+        let parts = parts.collect::<Result<Vec<_>, ApiError>>()?;
+        Ok(Json(PageView { page: found.name, title: found.title, parts }))
+    })
+    .await
+}
+
+/// A case of the case book.
+#[utoipa::path(
+    get, path = "/api/cases/{name}", tag = "book", params(("name" = String, Path)),
+    responses((status = 200, body = CaseView), (status = 404, body = ErrorBody))
+)]
+pub(crate) async fn case(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Path(name): Path<String>,
+) -> Result<Json<CaseView>, ApiError> {
+    let found = book::find(&name);
+    let found = found.ok_or_else(|| ApiError::not_found(format!("there is no case `{name}`")))?;
+    on_worker(&app, client, Budget::default(), move |deadline| {
+        let stop = Arc::new(move || deadline.passed());
+        case_view(found, &Prover { stop, ..Prover::default() }).map(Json)
+    })
+    .await
+}
+
+fn case_view(case: &book::Case, prover: &Prover) -> Result<CaseView, ApiError> {
+    let mut sitting = sit_down(&case.setup)?;
+    let mut trail = Trail::default();
+    let mut frames = vec![trail.start(&sitting)];
+    for stated in &case.statements {
+        let book::Statement::Act(act, _) = &stated.statement else { continue };
+        sitting.analyse(prover);
+        let action = action(act);
+        let mut frame = match sitting.enact(&action) {
+            Ok(event) => trail.follow(&sitting, &action, &event),
+            Err(refused) => {
+                let told = sitting.refusal(&action, &refused);
+                let act = Written(&action, sitting.game().board()).to_string();
+                trail.refuse(&sitting, told, act)
+            }
+        };
+        frame.event = frame.frame;
+        frame.place = format!("{}:{}", case.file, stated.line);
+        frames.push(frame);
+    }
+    sitting.analyse(prover);
+    let setup = sitting.setup();
+    Ok(CaseView {
+        name: case.name.clone(),
+        page: case.file.trim_start_matches("casebook/").trim_end_matches(".md").to_owned(),
+        title: case.title.clone(),
+        prose: case.prose.clone(),
+        block: case.block.clone(),
+        rules: case.setup.rules.clone(),
+        clauses: clauses(case),
+        record: write_toml(&sitting.record()).ok(),
+        replay: Replayed {
+            board: BoardView::of(&setup.board),
+            rules: RulesView::of(sitting.ruleset()),
+            komi: setup.komi.to_string(),
+            players: setup.players,
+            about: indexmap::IndexMap::new(),
+            frames,
+            refused: None,
+            last: Report::of(&sitting),
+        },
+    })
+}
+
+fn sit_down(setup: &book::Setup) -> Result<Sitting, ApiError> {
+    let fault = |what: String| ApiError::new(Code::Internal, format!("the case: {what}"));
+    let mut ruleset = Ruleset::builtin(&setup.rules)
+        .ok_or_else(|| fault(format!("there is no ruleset {}", setup.rules)))?;
+    for (key, value) in &setup.options {
+        set_option(&mut ruleset, key, value).map_err(|error| fault(error.to_string()))?;
+    }
+    let prisoners = ByPlayer::new(setup.players, |player| {
+        setup.prisoners.get(player.index()).copied().unwrap_or(0)
+    });
+    let setup = Setup {
+        board: Arc::new(setup.board.clone()),
+        players: setup.players,
+        stones: setup.position.iter().filter_map(|&code| Stone::from_code(code)).collect(),
+        to_move: setup.to_move,
+        prisoners,
+        komi: Komi::from_halves(setup.komi_halves())
+            .ok_or_else(|| fault("the komi is too large".to_owned()))?,
+        handicap: setup.handicap,
+        moves_before: 0,
+    };
+    Sitting::new(Arc::new(ruleset), &setup).map_err(|error| fault(error.to_string()))
+}
+
+/// What a case says is done, as the referee knows it.
+fn action(act: &book::Act) -> Action {
+    use book::Act;
+    match act {
+        Act::Move(player, book::Move::Pass) => Action::Move(*player, Move::Pass),
+        Act::Move(player, book::Move::Play(point)) => Action::Move(*player, Move::Play(*point)),
+        Act::Resign(player) => Action::Resign(*player),
+        Act::Claim(player) => Action::Claim(*player),
+        Act::Accept(player) => Action::Accept(*player),
+        Act::Decline(player) => Action::Decline(*player),
+        Act::Request(player) => Action::Request(*player),
+        Act::RefereeRules => Action::RefereeRules,
+        Act::Dead { player, scoring, points } => {
+            let dead = match scoring {
+                Some(number) => Dead { everywhere: vec![], at: vec![(*number, points.clone())] },
+                None => Dead { everywhere: points.clone(), at: vec![] },
+            };
+            Action::Dead(*player, dead)
+        }
+        Act::Undo(player, from) => Action::Undo(*player, *from),
+        Act::Time(player) => Action::Lost(*player, Fault::Time),
+        Act::Forfeit(player) => Action::Lost(*player, Fault::Forfeit),
+        Act::Agree(by, agreed) => Action::Result(*by, result(agreed)),
+    }
+}
+
+fn result(agreed: &book::AgreedResult) -> AgreedResult {
+    let (verdict, margin) = match agreed {
+        book::AgreedResult::Win(player, margin) => (Verdict::Win(*player), *margin),
+        book::AgreedResult::Draw => (Verdict::Draw, None),
+        book::AgreedResult::NoResult => (Verdict::NoResult, None),
+        // Of two players a ranking is a win or a draw.
+        book::AgreedResult::Ranking(places) => match places.as_slice() {
+            [first, second] if first.len() == 1 && second.len() == 1 => {
+                (Verdict::Win(first[0]), None)
+            }
+            [all] if all.len() == 2 => (Verdict::Draw, None),
+            _ => (Verdict::Ranking(places.clone()), None),
+        },
+    };
+    AgreedResult { verdict, margin }
+}

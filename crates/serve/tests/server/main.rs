@@ -1,0 +1,12 @@
+//! The server as clients see it, on SQLite and, where `SHINPAN_TEST_DATABASE` names a server, on
+//! PostgreSQL.
+
+mod client;
+mod database;
+mod faults;
+mod hostile;
+mod openapi;
+mod play;
+mod restart;
+mod rulings;
+mod sockets;

@@ -1,0 +1,145 @@
+//! Rulings over HTTP are those of the referee.
+
+use serde_json::{Value, json};
+use shinpan_referee::{Options, Record, judge};
+
+use crate::client::{Running, get, post};
+use crate::database::Database;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ruling_is_the_same_json_as_everywhere() {
+    let database = Database::sqlite();
+    let server = Running::start(database.config()).await;
+    let at = server.address;
+    let sgf = "(;SZ[9]RU[Chinese]KM[7];B[ee];W[gc];B[cg];W[ee])";
+    for rules in [None, Some("lasker-maas"), Some("kee, scoring=territory")] {
+        let record = Record::read(sgf.as_bytes(), 1, &[]).unwrap();
+        let read = rules.map(|rules| shinpan_rules::Ruleset::read(rules).unwrap());
+        let own = judge(&record, &Options { rules: read, ..Options::default() }).unwrap().report;
+        let body = json!({ "record": sgf, "rules": rules });
+        let told = post(at, "/api/judge", &body).await.json();
+        assert_eq!(told, serde_json::to_value(&own).unwrap());
+        assert_eq!(told["refused"]["why"], "a stone of black stands there");
+    }
+    let at_two =
+        post(at, "/api/judge", &json!({ "record": sgf, "at": 2, "komi": "6.5" })).await.json();
+    assert_eq!((&at_two["moves"], &at_two["refused"]), (&json!(2), &Value::Null));
+    for (body, place) in [
+        (json!({ "record": sgf, "at": 9 }), json!("at")),
+        (json!({ "record": "board = \"5x5\"\nmoves = [\"B Z9\"]" }), json!("moves[1]")),
+        (json!({ "record": "(;SZ[9]" , "game": 7 }), Value::Null),
+    ] {
+        let answer = post(at, "/api/judge", &body).await;
+        assert_eq!(answer.code(), (400, "bad-record".to_owned()), "{}", answer.text());
+        if !place.is_null() {
+            assert_eq!(answer.json()["error"]["place"], place);
+        }
+    }
+    for body in [
+        json!({ "record": sgf, "rules": "checkers" }),
+        json!({ "record": sgf, "komi": "much" }),
+        json!({ "record": sgf, "cycles": "never" }),
+        json!({ "record": sgf, "budget": { "seconds": -1 } }),
+    ] {
+        assert_eq!(
+            post(at, "/api/judge", &body).await.code(),
+            (400, "bad-input".to_owned()),
+            "{body}"
+        );
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_is_replayed_with_what_came_back() {
+    let database = Database::sqlite();
+    let server = Running::start(database.config()).await;
+    let at = server.address;
+    let record = "rules = \"kee\"\nboard = \"2x1\"\nmoves = [\"B A1\", \"W B1\", \"B pass\", \"W pass\", \"B A1\", \"W B1\"]";
+    let replay = post(at, "/api/replay", &json!({ "record": record })).await.json();
+    let frames = replay["frames"].as_array().unwrap();
+    let seen: Vec<(Value, Value, Value)> = frames
+        .iter()
+        .map(|frame| (frame["act"].clone(), frame["position"][0].clone(), frame["repeats"].clone()))
+        .collect();
+    let expected = [
+        (Value::Null, json!(".."), Value::Null),
+        (json!("B A1"), json!("X."), Value::Null),
+        (json!("W B1"), json!(".O"), Value::Null),
+        (json!("B pass"), json!(".O"), Value::Null),
+        (json!("W pass"), json!(".O"), Value::Null),
+        (json!("B A1"), json!("X."), json!(1)),
+        (json!("W B1"), json!("X."), Value::Null),
+    ];
+    assert_eq!(seen, expected);
+    assert_eq!(frames[2]["removed"], json!(["A1"]));
+    assert_eq!(frames[6]["refused"]["clause"], "K-13");
+    assert_eq!(replay["refused"], frames[6]["refused"]);
+    assert_eq!((&replay["final"]["moves"], &frames[5]["place"]), (&json!(5), &json!("moves[5]")));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_case_of_the_book_can_be_played_through() {
+    let database = Database::sqlite();
+    let server = Running::start(database.config()).await;
+    let at = server.address;
+    let index = get(at, "/api/casebook").await.json();
+    let cases: Vec<&Value> = index
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|page| page["cases"].as_array().unwrap())
+        .collect();
+    assert_eq!(cases.len(), shinpan_casebook::cases().len());
+    // Those of a page are the same as asked for one by one; one page of each ruleset will do.
+    for page in ["kee/simple-ko", "general/taking-back", "lasker-maas/ending"] {
+        let page = get(at, &format!("/api/casebook/{page}")).await;
+        if page.status == 404 {
+            continue;
+        }
+        let parts = page.json()["parts"].as_array().unwrap().clone();
+        assert!(parts.iter().any(|part| part["markdown"].is_string()));
+        for case in parts.iter().filter_map(|part| part.get("case")) {
+            let name = case["name"].as_str().unwrap();
+            assert_eq!(*case, get(at, &format!("/api/cases/{name}")).await.json());
+            let frames = case["replay"]["frames"].as_array().unwrap();
+            assert!(frames.len() > 1, "{name}");
+        }
+    }
+    let ko = get(at, "/api/cases/kee-simple-ko").await.json();
+    assert_eq!(ko["replay"]["frames"][2]["refused"]["clause"], "K-13");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_and_conversions() {
+    let database = Database::sqlite();
+    let server = Running::start(database.config()).await;
+    let at = server.address;
+    let sgf = "(;SZ[5]RU[Chinese]KM[0];B[cc];W[dd])";
+    for (form, kind, begins) in [
+        ("svg", "image/svg+xml", &b"<svg"[..]),
+        ("png", "image/png", &b"\x89PNG"[..]),
+        ("json", "application/json", &b"{"[..]),
+        ("text", "text/plain; charset=utf-8", &b""[..]),
+    ] {
+        let picture = post(at, "/api/render", &json!({ "record": sgf, "as": form })).await;
+        assert_eq!(picture.header("content-type"), Some(kind));
+        assert!(picture.body.starts_with(begins), "{form}");
+    }
+    for wrong in
+        [json!({ "as": "html" }), json!({ "theme": "pink" }), json!({ "as": "png", "width": 9 })]
+    {
+        let mut body = json!({ "record": sgf });
+        body.as_object_mut().unwrap().extend(wrong.as_object().unwrap().clone());
+        assert_eq!(
+            post(at, "/api/render", &body).await.code(),
+            (400, "bad-input".to_owned()),
+            "{wrong}"
+        );
+    }
+    let toml = post(at, "/api/convert", &json!({ "record": sgf, "to": "toml" })).await.json();
+    assert!(toml["text"].as_str().unwrap().contains("moves"), "{toml}");
+    server.stop().await;
+}

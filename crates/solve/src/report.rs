@@ -1,0 +1,72 @@
+//! A solution as JSON.
+
+use serde::Serialize;
+use shinpan_board::Player;
+use shinpan_rules::{Game, Move};
+
+use crate::value::{Solution, Value};
+
+/// What was found, as every interface tells it. Margins are Black's, komi included.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SolutionReport {
+    /// The ruleset.
+    pub rules: String,
+    /// Black's margin as an exact rational, if it is proven.
+    pub value: Option<String>,
+    /// `win`, `draw` or `loss` for Black, if that is proven.
+    pub outcome: Option<String>,
+    /// The least and the most that is proven.
+    pub bounds: [String; 2],
+    /// Moves of best play, as far as they were found.
+    pub line: Vec<String>,
+    /// What the search looked at.
+    pub nodes: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// Whether the value is proven.
+    pub exact: bool,
+    /// What Black can force if a draw by a cycle counted as his loss, and as his win.
+    pub without_draws: Option<[String; 2]>,
+    /// How it was found.
+    pub method: String,
+    /// What stopped the search.
+    pub limit: Option<String>,
+}
+
+impl SolutionReport {
+    /// What was found of a game, in so many seconds.
+    #[must_use]
+    pub fn of(game: &Game, found: &Solution, seconds: f64) -> SolutionReport {
+        let (low, high) = found.value.bounds();
+        let margin = found.value.exact().and_then(|end| end.margin());
+        SolutionReport {
+            rules: game.ruleset().id.clone(),
+            value: margin.map(|margin| margin.to_string()),
+            outcome: found.value.verdict().map(|verdict| verdict.as_str().to_owned()),
+            bounds: [low.to_string(), high.to_string()],
+            line: line(game, &found.line),
+            nodes: found.nodes,
+            seconds,
+            exact: found.value.exact().is_some(),
+            without_draws: found.without_draws.map(|(a, b)| [a.to_string(), b.to_string()]),
+            method: found.method.as_str().to_owned(),
+            limit: match &found.value {
+                Value::Exact(_) => None,
+                Value::Between(_, _, limit) | Value::Unknown(limit) => Some(limit.to_string()),
+            },
+        }
+    }
+}
+
+/// The moves of a line from here on, each with its player: `B A1`, `W pass`.
+#[must_use]
+pub fn line(game: &Game, moves: &[Move]) -> Vec<String> {
+    let initial = |player| if player == Player::BLACK { 'B' } else { 'W' };
+    let movers = std::iter::successors(Some(game.to_move()), |player| Some(player.next(2)));
+    let written = movers.zip(moves).map(|(player, made)| match made {
+        Move::Play(point) => format!("{} {}", initial(player), game.board().name(*point)),
+        Move::Pass => format!("{} pass", initial(player)),
+    });
+    written.collect()
+}
