@@ -34,9 +34,13 @@ export class Server {
 
   async start() {
     const database = `sqlite:${path.join(this.folder, 'rooms.db')}`;
-    this.process = spawn(SHINPAN, ['serve', '--port', String(this.port), '--database', database], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    this.process = spawn(
+      SHINPAN,
+      ['serve', '--port', String(this.port), '--database', database, '--requests', '0', '--rulings', '0'],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     let log = '';
     this.process.stderr.on('data', (data) => (log = (log + data).slice(-4000)));
     const line = await new Promise((resolve, reject) => {

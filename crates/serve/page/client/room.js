@@ -57,7 +57,7 @@ export class RoomClient {
   /**
    * @param {string} id
    * @param {() => string[]} tokens
-   * @param {(what: 'welcome' | 'event' | 'state' | 'seats' | 'line', detail?: any) => void} heard
+   * @param {(what: 'welcome' | 'event' | 'state' | 'seats' | 'line' | 'wrong-token', detail?: any) => void} heard
    */
   constructor(id, tokens, heard) {
     this.id = id;
@@ -157,6 +157,7 @@ export class RoomClient {
         break;
       case 'error':
         if (message.id) this.settle(message.id)?.reject(new Fault(0, message.error));
+        else if (message.error.code === 'wrong-token') this.heard('wrong-token');
         break;
     }
   }

@@ -107,6 +107,7 @@ export const en = {
   'seat.name-of': 'Name of {player}',
   'seat.online': 'here',
   'seat.offline': 'not here',
+  'seat.void': 'The link of this seat has been replaced. You are watching now.',
   'seat.to-move': 'to move',
   spectators: '{n} watching',
   komi: 'komi {komi}',

@@ -106,6 +106,7 @@ export const ja = {
   'seat.name-of': '{player}の名前',
   'seat.online': '在席',
   'seat.offline': '不在',
+  'seat.void': 'この席のリンクは新しくなりました。観戦になります。',
   'seat.to-move': '手番',
   spectators: '観戦 {n}人',
   komi: 'コミ {komi}',

@@ -137,23 +137,21 @@ export class LifeMap {
               h(
                 'ol',
                 { class: 'line' },
-                proof.frames
-                  .slice(1)
-                  .map((step, index) =>
+                proof.frames.slice(1).map((step, index) =>
+                  h(
+                    'li',
+                    { key: index },
                     h(
-                      'li',
-                      { key: index },
-                      h(
-                        'button',
-                        {
-                          type: 'button',
-                          'aria-current': index + 1 === this.viewer.at ? 'step' : undefined,
-                          onclick: () => this.viewer.to(index + 1),
-                        },
-                        actWords(step.act ?? ''),
-                      ),
+                      'button',
+                      {
+                        type: 'button',
+                        'aria-current': index + 1 === this.viewer.at ? 'step' : undefined,
+                        onclick: () => this.viewer.to(index + 1),
+                      },
+                      actWords(step.act ?? ''),
                     ),
                   ),
+                ),
               ),
             ]
           : h('p', { class: 'hint' }, t('life.no-line')),

@@ -2,7 +2,7 @@
 
 import { h } from '../ui/node.js';
 import { t } from '../i18n/text.js';
-import { post, text, Refusal } from '../client/http.js';
+import { get, post, text, Refusal } from '../client/http.js';
 import { RoomClient } from '../client/room.js';
 import { forgetRoom, keep, rememberRoom, takeFromAddress } from '../client/tokens.js';
 import { loading, tabs } from '../ui/controls.js';
@@ -99,7 +99,7 @@ export class GameView {
   }
 
   /**
-   * @param {'welcome' | 'event' | 'state' | 'seats' | 'line'} what
+   * @param {'welcome' | 'event' | 'state' | 'seats' | 'line' | 'wrong-token'} what
    * @param {any} detail
    */
   heard(what, detail) {
@@ -117,7 +117,22 @@ export class GameView {
       if (detail.claimable || detail.pending) this.tab = 'table';
     }
     if (what === 'line' && detail === 'gone') forgetRoom(this.id);
+    if (what === 'wrong-token') void this.dropTokens();
     this.app.redraw();
+  }
+
+  /** Forgets the secrets the server does not know any more; the next hello goes without them. */
+  async dropTokens() {
+    const known = async (/** @type {string} */ token) => {
+      const answer = await get(`/rooms/${encodeURIComponent(this.id)}`, token).catch((error) => error);
+      return answer.status !== 401;
+    };
+    for (const [player, token] of Object.entries(this.tokens.mine)) {
+      if (!(await known(token))) delete this.tokens.mine[player];
+    }
+    if (this.tokens.host && !(await known(this.tokens.host))) this.tokens.host = null;
+    keep(this.id, this.tokens);
+    this.app.notify(t('seat.void'), 'bad');
   }
 
   /**
