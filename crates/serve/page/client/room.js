@@ -136,8 +136,7 @@ export class RoomClient {
         break;
       case 'event':
         if (!this.room) break;
-        this.room.trail.length = Math.min(this.room.trail.length, message.trail.from);
-        this.room.trail.push(...message.trail.frames);
+        this.room.trail = [...this.room.trail.slice(0, message.trail.from), ...message.trail.frames];
         this.room.state = message.state;
         this.heard('event', message.event);
         break;

@@ -15,6 +15,7 @@ export const en = {
   'theme.wood': 'Theme: wood',
   'theme.dark': 'Theme: dark',
   language: 'Language',
+  coordinates: 'Coordinates',
   loading: 'Loading …',
   close: 'Close',
   cancel: 'Cancel',

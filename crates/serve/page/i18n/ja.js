@@ -16,6 +16,7 @@ export const ja = {
   'theme.wood': 'テーマ：木目',
   'theme.dark': 'テーマ：ダーク',
   language: '言語',
+  coordinates: '座標',
   loading: '読み込み中…',
   close: '閉じる',
   cancel: 'やめる',

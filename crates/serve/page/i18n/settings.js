@@ -7,7 +7,6 @@ import { LANGUAGES, speak } from './text.js';
  * @property {import('./text.js').Language} language
  * @property {'auto' | 'wood' | 'dark'} theme
  * @property {boolean} coordinates
- * @property {boolean} bans Whether banned points are marked.
  */
 
 const KEY = 'shinpan.settings';
@@ -16,7 +15,7 @@ const KEY = 'shinpan.settings';
 export function load() {
   const preferred = navigator.languages.map((tag) => tag.split('-')[0]).find((tag) => tag in LANGUAGES) ?? 'en';
   /** @type {Settings} */
-  const settings = { language: /** @type {any} */ (preferred), theme: 'auto', coordinates: true, bans: true };
+  const settings = { language: /** @type {any} */ (preferred), theme: 'auto', coordinates: true };
   try {
     Object.assign(settings, JSON.parse(localStorage.getItem(KEY) ?? '{}'));
   } catch {

@@ -4,8 +4,7 @@
 import { h } from '../ui/node.js';
 import { t } from '../i18n/text.js';
 import { board } from '../board/board.js';
-import { stonesOf } from '../board/player.js';
-import { initial } from '../board/player.js';
+import { initial, samePosition, stonesOf } from '../board/player.js';
 import { phaseName } from './words.js';
 import { playedAt } from './viewer.js';
 import { keepInView } from '../ui/view.js';
@@ -35,14 +34,13 @@ export function stopsOf(frames) {
     const latest = stops[stops.length - 1];
     const same = frame.repeats === null ? null : stopOf[frame.repeats];
     const passed = frame.act?.endsWith(' pass');
-    if (latest && (frame.refused || same === stops.length - 1)) {
+    if (latest && (frame.refused || samePosition(frame.position, latest.frame.position))) {
       latest.to = frame.frame;
       if (passed && frame.by) latest.passes.push(frame.by);
       stopOf.push(stops.length - 1);
       continue;
     }
-    if (latest && passed && frame.by) latest.passes.push(frame.by);
-    const turn = stops.length > 0 && frames[frame.frame - 1]?.phase !== frame.phase;
+    const turn = latest !== undefined && latest.frame.phase !== frame.phase;
     stops.push({ frame, from: frame.frame, to: frame.frame, passes: [], again: same ?? null, turn });
     stopOf.push(stops.length - 1);
   }

@@ -111,6 +111,18 @@ export class Viewer {
         () => this.play(),
         { disabled: last < 1 },
       ),
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'icon coordinates-toggle',
+          'aria-label': t('coordinates'),
+          title: t('coordinates'),
+          'aria-pressed': String(this.app.settings.coordinates),
+          onclick: () => this.app.set({ coordinates: !this.app.settings.coordinates }),
+        },
+        'A1',
+      ),
     );
   }
 }

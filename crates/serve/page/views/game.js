@@ -238,7 +238,7 @@ export class GameView {
     if (this.life.playing) return this.life.boardView(this.table);
     const scene = sceneOf(geometry, room.trail, this.viewer.at);
     if (live) {
-      if (this.app.settings.bans) scene.banned = new Map(report.banned.map((ban) => [ban.point, ban]));
+      scene.banned = new Map(report.banned.map((ban) => [ban.point, ban]));
       scene.areas = areasOf(report);
       scene.statuses = this.life.available(report) ? this.life.statuses(report) : undefined;
       scene.dim = new Set(report.removed ?? []);
