@@ -42,10 +42,13 @@ const app = {
   redraw() {
     if (due) return;
     due = true;
-    requestAnimationFrame(() => {
+    const now = () => {
       due = false;
       draw();
-    });
+    };
+    // A page in the background has no frames, but its title still says whose turn it is.
+    if (document.hidden) setTimeout(now, 50);
+    else requestAnimationFrame(now);
   },
   go(path) {
     history.pushState(null, '', path);
@@ -206,6 +209,10 @@ document.addEventListener('keydown', (event) => {
 });
 
 addEventListener('popstate', route);
+document.addEventListener('visibilitychange', () => {
+  due = false;
+  app.redraw();
+});
 addEventListener('hashchange', () => {
   // The link of a seat, opened where its game is shown already.
   if (/^#(seat|host)=/.test(location.hash)) route();

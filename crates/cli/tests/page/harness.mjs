@@ -82,19 +82,14 @@ export async function run(scenario) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'shinpan-page-'));
   const server = new Server(folder);
   const opened = [];
-  let browsers = 0;
-  /** A person: a browser of their own, so that nothing is shared with others but the server. */
+  const patience = Number(process.env.PATIENCE ?? 45_000);
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS, timeout: 2 * patience });
+  /** A person: with storage, cookies and settings of their own, so that nothing is shared but the server. */
   const person = async (how = {}) => {
-    const context = await chromium.launchPersistentContext(path.join(folder, `browser-${browsers++}`), {
-      executablePath: CHROMIUM,
-      args: FLAGS,
-      viewport: { width: 1280, height: 900 },
-      locale: 'en-GB',
-      ...how,
-    });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB', ...how });
     opened.push(context);
-    const page = context.pages()[0] ?? (await context.newPage());
-    page.setDefaultTimeout(45_000);
+    const page = await context.newPage();
+    page.setDefaultTimeout(patience);
     page.faults = [];
     page.on('pageerror', (error) => page.faults.push(String(error.stack)));
     page.on('console', (message) => {
@@ -120,7 +115,7 @@ export async function run(scenario) {
     }
     throw error;
   } finally {
-    await Promise.all(opened.map((context) => context.close().catch(() => {})));
+    await browser.close().catch(() => {});
     await server.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   }

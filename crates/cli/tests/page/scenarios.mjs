@@ -21,7 +21,8 @@ const ROUND = [
 const scenarios = {
   /** One opens a game with the form, the other comes with the link; they play, take back, and agree. */
   async whole_game({ server, person }) {
-    const [ann, bea] = await Promise.all([person(), person()]);
+    const ann = await person();
+    const bea = await person();
     await ann.goto(server.address);
     await ann.locator('select[name=rules]').selectOption('lasker-maas');
     await ann.locator('input[name=board][value=size]').check();
@@ -82,7 +83,8 @@ const scenarios = {
   /** They differ about a stone; the resolution is played with the prisoners. */
   async disputed_game({ server, person }) {
     const made = await server.room({ rules: 'lasker-maas', board: '3x3', komi: '0' });
-    const [ann, bea] = await Promise.all([person(), person()]);
+    const ann = await person();
+    const bea = await person();
     await ann.goto(seat(server, made, 'black'));
     await bea.goto(seat(server, made, 'white'));
     await turn(ann);
@@ -118,7 +120,8 @@ const scenarios = {
 
   /** A claim that is accepted, and one that is broken by playing on. */
   async long_cycle({ server, person }) {
-    const [ann, bea] = await Promise.all([person(), person()]);
+    const ann = await person();
+    const bea = await person();
     const begin = async () => {
       const made = await server.room({ rules: 'long-cycle-1, cycles=claim', board: '7x6', position: TRIPLE_KO });
       await ann.goto(seat(server, made, 'black'));
@@ -241,7 +244,8 @@ const scenarios = {
   /** A page that is reloaded, and one that loses the line, are where they were. */
   async reload_and_reconnect({ server, person }) {
     const made = await server.room({ rules: 'long-cycle-1', board: '5x5' });
-    const [ann, bea] = await Promise.all([person(), person()]);
+    const ann = await person();
+    const bea = await person();
     const lines = [];
     let down = false;
     await bea.routeWebSocket(/socket$/, (line) => {
@@ -275,7 +279,8 @@ const scenarios = {
   /** The server is killed and started again in mid-game; both go on. */
   async server_restart({ server, person }) {
     const made = await server.room({ rules: 'kee', board: '4x4' });
-    const [ann, bea] = await Promise.all([person(), person()]);
+    const ann = await person();
+    const bea = await person();
     await ann.goto(seat(server, made, 'black'));
     await bea.goto(seat(server, made, 'white'));
     await turn(ann);
@@ -285,8 +290,8 @@ const scenarios = {
     await server.stop('SIGKILL');
     await ann.locator('.line-lost').waitFor();
     await server.start();
-    await ann.locator('.line-lost').waitFor({ state: 'detached', timeout: 60_000 });
-    await bea.locator('.line-lost').waitFor({ state: 'detached', timeout: 60_000 });
+    await ann.locator('.line-lost').waitFor({ state: 'detached' });
+    await bea.locator('.line-lost').waitFor({ state: 'detached' });
     await play(ann, 'C2');
     await turn(bea);
     await play(bea, 'B3');
