@@ -13,6 +13,9 @@ tools="$PWD/target/test-tools"
 SGFMILL=1.1.1
 SABAKI_SGF=3.4.7
 SABAKI_GTP=3.0.0
+PLAYWRIGHT=1.65.1
+AXE=4.14.1
+TYPESCRIPT=7.0.2
 
 say() { printf '%s\n' "$*"; }
 
@@ -46,6 +49,9 @@ install_npm() {
     mkdir -p "$tools"
     [[ -d "$tools/node_modules/@sabaki/sgf" ]] && others+=("@sabaki/sgf@$SABAKI_SGF")
     [[ -d "$tools/node_modules/@sabaki/gtp" ]] && others+=("@sabaki/gtp@$SABAKI_GTP")
+    [[ -d "$tools/node_modules/playwright-core" ]] && others+=("playwright-core@$PLAYWRIGHT")
+    [[ -d "$tools/node_modules/axe-core" ]] && others+=("axe-core@$AXE")
+    [[ -d "$tools/node_modules/typescript" ]] && others+=("typescript@$TYPESCRIPT")
     npm install --prefix "$tools" --no-save --no-audit --no-fund --loglevel=error \
         "${others[@]}" "$name@$version"
     say "$name $version installed"
@@ -81,6 +87,21 @@ install_postgres() {
     say "PostgreSQL installed"
 }
 
+install_chromium() {
+    if command -v chromium >/dev/null; then
+        say "chromium is there"
+        return
+    fi
+    if [[ $EUID -ne 0 ]]; then
+        say "chromium is missing, and only root can install it: apt-get install chromium" >&2
+        return 1
+    fi
+    need apt-get chromium
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y chromium
+    say "chromium installed"
+}
+
 group_sgf() {
     install_sgfmill
     install_npm @sabaki/sgf "$SABAKI_SGF"
@@ -98,7 +119,15 @@ group_postgres() {
     install_postgres
 }
 
-groups=(sgf gtp gnugo postgres)
+group_browser() {
+    need node "the tests of the page"
+    install_chromium
+    install_npm playwright-core "$PLAYWRIGHT"
+    install_npm axe-core "$AXE"
+    install_npm typescript "$TYPESCRIPT"
+}
+
+groups=(sgf gtp gnugo postgres browser)
 
 if [[ $# -eq 0 ]]; then
     set -- "${groups[@]}"

@@ -1,0 +1,165 @@
+//! The page in a real browser: Chromium, driven by Playwright. `page/scenarios.mjs` says what people do in it.
+//!
+//! `scripts/install-test-tools.sh browser` installs what is needed. Without it these tests say what is missing and
+//! pass; with `SHINPAN_REQUIRE_TOOLS=1` they fail.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Mutex;
+
+/// One scenario after the other: several browsers at once would only wait for each other.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+struct Tools {
+    node: PathBuf,
+    chromium: PathBuf,
+    packages: PathBuf,
+}
+
+impl Tools {
+    /// The tools, or what is missing.
+    fn find() -> Result<Self, String> {
+        let packages = workspace().join("target/test-tools");
+        let needed = ["playwright-core", "axe-core", "typescript"];
+        let missing: Vec<_> = needed
+            .into_iter()
+            .filter(|name| !packages.join("node_modules").join(name).is_dir())
+            .collect();
+        if !missing.is_empty() {
+            return Err(format!("missing in {}: {}", packages.display(), missing.join(", ")));
+        }
+        let node = in_path("node").ok_or("missing: node")?;
+        let chromium = in_path("chromium").ok_or("missing: chromium")?;
+        Ok(Self { node, chromium, packages })
+    }
+
+    /// The tools, or `None` with a word about what is missing, or a failure where they are required.
+    fn wanted() -> Option<Self> {
+        match Self::find() {
+            Ok(tools) => Some(tools),
+            Err(missing) => {
+                let help = "run `scripts/install-test-tools.sh browser`";
+                assert!(std::env::var_os("SHINPAN_REQUIRE_TOOLS").is_none(), "{missing}; {help}");
+                eprintln!("not tested: {missing}; {help}");
+                None
+            }
+        }
+    }
+}
+
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the workspace is there")
+}
+
+fn scripts() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/page")
+}
+
+fn in_path(program: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
+}
+
+fn run(command: &mut Command, what: &str) {
+    let output = command.output().expect("the program can be started");
+    assert!(
+        output.status.success(),
+        "{what}\n{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+fn scenario(name: &str) {
+    let Some(tools) = Tools::wanted() else { return };
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut command = Command::new(&tools.node);
+    command
+        .arg(scripts().join("scenarios.mjs"))
+        .arg(name)
+        .env("SHINPAN", env!("CARGO_BIN_EXE_shinpan"))
+        .env("CHROMIUM", &tools.chromium)
+        .env("TOOLS", &tools.packages);
+    run(&mut command, name);
+}
+
+#[test]
+fn two_browsers_play_to_an_agreed_result() {
+    scenario("whole_game");
+}
+
+#[test]
+fn a_disputed_game_goes_through_its_resolution() {
+    scenario("disputed_game");
+}
+
+#[test]
+fn a_long_cycle_is_claimed_and_another_is_broken() {
+    scenario("long_cycle");
+}
+
+#[test]
+fn three_players_finish_a_game_on_a_graph() {
+    scenario("three_players");
+}
+
+#[test]
+fn a_japanese_game_is_judged_and_its_proof_stepped() {
+    scenario("japanese_proof");
+}
+
+#[test]
+fn an_sgf_file_is_dropped_and_compared() {
+    scenario("sgf_compared");
+}
+
+#[test]
+fn a_page_comes_back_after_reload_and_a_lost_line() {
+    scenario("reload_and_reconnect");
+}
+
+#[test]
+fn a_game_survives_a_restart_of_the_server() {
+    scenario("server_restart");
+}
+
+#[test]
+fn a_phone_is_wide_enough() {
+    scenario("phone");
+}
+
+#[test]
+fn the_keyboard_alone_suffices() {
+    scenario("keyboard");
+}
+
+#[test]
+fn case_book_solver_and_clauses_open() {
+    scenario("look_around");
+}
+
+#[test]
+fn an_audit_has_no_serious_finding() {
+    scenario("accessible");
+}
+
+/// The scripts' types are held together by their comments.
+#[test]
+fn the_scripts_pass_the_type_checker() {
+    let Some(tools) = Tools::wanted() else { return };
+    let mut command = Command::new(&tools.node);
+    command
+        .arg(tools.packages.join("node_modules/typescript/bin/tsc"))
+        .arg("-p")
+        .arg(scripts().join("jsconfig.json"));
+    run(&mut command, "the type checker");
+}
+
+/// Every language has every text, with the same parameters, and every text that is asked for is there.
+#[test]
+fn every_language_is_complete() {
+    let Some(tools) = Tools::wanted() else { return };
+    let mut command = Command::new(&tools.node);
+    command.arg(scripts().join("texts.mjs")).arg(workspace().join("crates/serve/page"));
+    run(&mut command, "the texts");
+}

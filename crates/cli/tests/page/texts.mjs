@@ -1,0 +1,51 @@
+// Holds the languages of the page against each other and against what its scripts ask for.
+
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const folder = process.argv[2];
+const load = async (name) => Object.values(await import(pathToFileURL(path.join(folder, 'i18n', `${name}.js`))))[0];
+const languages = fs
+  .readdirSync(path.join(folder, 'i18n'))
+  .map((file) => path.basename(file, '.js'))
+  .filter((name) => /^[a-z]{2}$/.test(name));
+const english = await load('en');
+const faults = [];
+const parameters = (text) =>
+  [...text.matchAll(/\{(\w+)\}/g)]
+    .map((match) => match[1])
+    .sort()
+    .join(' ');
+
+for (const name of languages) {
+  const texts = await load(name);
+  for (const key of Object.keys(english)) {
+    if (!texts[key]) faults.push(`${name} lacks ${key}`);
+    else if (parameters(texts[key]) !== parameters(english[key])) faults.push(`${name}: ${key} has other parameters`);
+  }
+  for (const key of Object.keys(texts)) if (!(key in english)) faults.push(`${name} has ${key}, which English lacks`);
+}
+
+const scripts = fs
+  .readdirSync(folder, { recursive: true })
+  .filter((file) => file.endsWith('.js') && !file.startsWith('i18n'));
+const source = scripts.map((file) => fs.readFileSync(path.join(folder, file), 'utf8')).join('\n');
+for (const [, key] of source.matchAll(/\bt\('([^']+)'/g))
+  if (!(key in english)) faults.push(`${key} is asked for and not there`);
+for (const key of Object.keys(english)) {
+  // Keys like `phase.main` are put together from data; their first word has to be in a template then.
+  const family = key.split('.')[0];
+  const asked =
+    source.includes(`'${key}'`) ||
+    source.includes(`\`${family}.\${`) ||
+    new RegExp(`\`${key.replace(/\.[^.]+$/, '').replaceAll('.', '\\.')}\\.\\$`).test(source);
+  if (!asked) faults.push(`${key} is never asked for`);
+}
+
+if (languages.length < 2) faults.push('there is only one language');
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exit(1);
+}
+console.log(`${languages.join(', ')}: ${Object.keys(english).length} texts each`);

@@ -1,0 +1,123 @@
+// Clauses: a link wherever one is cited, and its page in a dialog.
+
+import { h } from '../ui/node.js';
+import { t } from '../i18n/text.js';
+import { getOnce } from '../client/http.js';
+import { geometryOf } from '../board/geometry.js';
+import { stonesOf } from '../board/player.js';
+import { board } from '../board/board.js';
+import { inline } from '../ui/markdown.js';
+import { loading } from '../ui/controls.js';
+
+/** @type {(clause: string) => void} */
+let show = () => {};
+
+/** @param {(clause: string) => void} how */
+export function clausesOpenWith(how) {
+  show = how;
+}
+
+/** @param {string} clause */
+export function clauseLink(clause) {
+  return h(
+    'button',
+    { type: 'button', class: 'clause', title: t('clause.open', { clause }), onclick: () => show(clause) },
+    clause,
+  );
+}
+
+/**
+ * @param {import('../types.js').Because[]} because
+ */
+export function becauseList(because) {
+  return h(
+    'ul',
+    { class: 'because' },
+    because.map(({ clause, fact }) => h('li', null, clauseLink(clause), h('span', { lang: 'en' }, fact))),
+  );
+}
+
+/** The dialog with the page of one clause. */
+export class ClausePage {
+  /**
+   * @param {import('../app.js').App} app
+   * @param {string} clause
+   */
+  constructor(app, clause) {
+    this.clause = clause;
+    /** @type {any} */
+    this.page = null;
+    /** @type {any} */
+    this.example = null;
+    this.fault = '';
+    getOnce(`/clauses/${encodeURIComponent(clause)}`)
+      .then(async (page) => {
+        this.page = page;
+        app.redraw();
+        if (page.case) this.example = await getOnce(`/cases/${encodeURIComponent(page.case)}`);
+      })
+      .catch((error) => (this.fault = error.message))
+      .finally(app.redraw);
+  }
+
+  title() {
+    return this.page ? `${this.clause} · ${this.page.title}` : this.clause;
+  }
+
+  view() {
+    if (this.fault) return h('p', { class: 'fault' }, this.fault);
+    const page = this.page;
+    if (!page) return loading();
+    const parts = /** @type {const} */ ([
+      ['clause.says', page.says],
+      ['clause.program', page.program],
+      ['clause.reading', page.reading],
+      ['clause.source', page.source],
+    ]);
+    return [
+      h(
+        'div',
+        { class: 'clause-page', lang: 'en' },
+        parts.map(
+          ([key, text]) =>
+            text &&
+            h('section', null, h('h3', { lang: document.documentElement.lang }, t(key)), h('p', null, inline(text))),
+        ),
+      ),
+      this.example?.replay && this.diagram(this.example),
+    ];
+  }
+
+  /** @param {any} example */
+  diagram(example) {
+    const geometry = geometryOf(example.replay.board);
+    const first = example.replay.frames[0];
+    const last = example.replay.frames[example.replay.frames.length - 1];
+    return h(
+      'section',
+      { class: 'clause-case' },
+      h('h3', null, t('clause.case')),
+      h(
+        'div',
+        { class: 'pair' },
+        [first, last].map((frame) =>
+          h(
+            'figure',
+            null,
+            board(
+              geometry,
+              { stones: stonesOf(frame.position, geometry) },
+              { small: true, label: t('position.after', { n: frame.moves }) },
+            ),
+            h('figcaption', null, t('position.after', { n: frame.moves })),
+          ),
+        ),
+      ),
+      h(
+        'p',
+        null,
+        h('a', { href: `/casebook/${example.page}#${example.name}` }, t('clause.open-case', { name: example.name })),
+      ),
+    );
+  }
+}

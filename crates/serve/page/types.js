@@ -1,0 +1,87 @@
+// The shapes that come from the server (docs/json.md and /api/openapi.json describe them), for `tsc --checkJs`.
+// This file holds no code.
+
+/** @typedef {string[] | Record<string, string>} Drawn Rows on a grid, top row first; occupied points on a graph. */
+
+/**
+ * @typedef {object} Banned
+ * @property {string} point
+ * @property {string} clause
+ * @property {string} reason
+ * @property {number | null} repeats
+ * @property {string[]} [chain]
+ */
+
+/** @typedef {{clause: string, fact: string}} Because */
+
+/**
+ * @typedef {object} Cycle
+ * @property {number} from
+ * @property {number} to
+ * @property {Record<string, number>} passes
+ * @property {Record<string, number>} lost
+ * @property {number} [occurrence]
+ */
+
+/**
+ * @typedef {object} Result
+ * @property {'win' | 'draw' | 'no-result' | 'ranking'} outcome
+ * @property {string | null} winner
+ * @property {string} ground
+ * @property {string | null} margin
+ * @property {Record<string, string> | null} scores
+ * @property {string | null} sgf
+ * @property {string} clause
+ * @property {string[][]} [ranking]
+ * @property {Cycle} [cycle]
+ * @property {Drawn[]} [scoring_positions]
+ * @property {Because[]} because
+ */
+
+/**
+ * @typedef {object} Chain
+ * @property {string} player
+ * @property {string[]} points
+ * @property {'alive' | 'not-alive' | 'unproven'} status
+ * @property {string | null} precedent
+ * @property {number} nodes
+ * @property {string[]} line
+ */
+
+/**
+ * @typedef {object} Refused
+ * @property {number} move
+ * @property {string | null} player
+ * @property {string} point
+ * @property {string} reason
+ * @property {string} clause
+ * @property {number | null} repeats
+ * @property {string} why
+ * @property {string} [place]
+ * @property {string[]} [chain]
+ */
+
+/**
+ * @typedef {object} Report
+ * @property {string} rules
+ * @property {string} phase
+ * @property {string} to_move
+ * @property {number} moves
+ * @property {Drawn} position
+ * @property {Record<string, number>} prisoners
+ * @property {string | null} [button]
+ * @property {string[]} legal
+ * @property {Banned[]} banned
+ * @property {Refused | null} refused
+ * @property {Result | null} result
+ * @property {Chain[]} [chains]
+ * @property {string[]} [removed]
+ * @property {Record<string, string[]>} [territory]
+ * @property {Record<string, [string, string]>} [bounds]
+ * @property {Cycle} [claimable]
+ * @property {string} [pending]
+ * @property {{text: string, agrees: boolean | null, note: string}} [recorded]
+ * @property {string[]} notes
+ */
+
+export {};

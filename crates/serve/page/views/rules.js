@@ -1,0 +1,115 @@
+// The rulesets, each as the text it can be loaded from.
+
+import { h } from '../ui/node.js';
+import { t, tOr } from '../i18n/text.js';
+import { getOnce } from '../client/http.js';
+import { loading } from '../ui/controls.js';
+import { clauseLink } from '../parts/clause.js';
+
+export class RulesView {
+  /**
+   * @param {import('../app.js').App} app
+   * @param {string | null} chosen
+   */
+  constructor(app, chosen) {
+    this.chosen = chosen;
+    /** @type {any[] | null} */
+    this.rulesets = null;
+    /** @type {any[]} */
+    this.options = [];
+    this.fault = '';
+    Promise.all([getOnce('/rules'), getOnce('/options')])
+      .then(([rulesets, options]) => {
+        this.rulesets = rulesets;
+        this.options = options;
+      })
+      .catch((error) => (this.fault = error.message))
+      .finally(app.redraw);
+  }
+
+  title() {
+    return this.rulesets?.find(({ id }) => id === this.chosen)?.title ?? t('nav.rules');
+  }
+
+  view() {
+    const one = this.rulesets?.find(({ id }) => id === this.chosen);
+    return h(
+      'div',
+      { class: 'page rules' },
+      h('h1', null, one ? one.title : t('nav.rules')),
+      this.fault && h('p', { class: 'fault' }, this.fault),
+      !this.rulesets && !this.fault && loading(),
+      one && this.single(one),
+      !one &&
+        this.rulesets &&
+        h(
+          'ul',
+          { class: 'rulesets' },
+          this.rulesets.map(({ id, title, source }) =>
+            h(
+              'li',
+              { class: 'card', key: id },
+              h('h2', null, h('a', { href: `/rules/${id}` }, title)),
+              h('p', null, tOr(`about.${id}`, '')),
+              h('p', { class: 'hint', lang: 'en' }, source),
+            ),
+          ),
+        ),
+      !one &&
+        this.options.length > 0 &&
+        h(
+          'section',
+          null,
+          h('h2', null, t('rules.options')),
+          h(
+            'div',
+            { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': t('rules.options') },
+            h(
+              'table',
+              { class: 'plain', lang: 'en' },
+              h(
+                'tbody',
+                null,
+                this.options.map(({ option, values, decides }) =>
+                  h(
+                    'tr',
+                    { key: option },
+                    h('th', { scope: 'row' }, h('code', null, option)),
+                    h('td', null, decides),
+                    h('td', null, h('code', null, values)),
+                  ),
+                ),
+              ),
+            ),
+          ),
+        ),
+    );
+  }
+
+  /** @param {any} one */
+  single(one) {
+    const clauses = [...new Set([...one.toml.matchAll(/"([A-Z]{1,3}-\d+[A-Z]?)"/g)].map((match) => match[1]))];
+    return [
+      h('p', { class: 'crumb' }, h('a', { href: '/rules' }, t('nav.rules'))),
+      h('p', { class: 'lead' }, tOr(`about.${one.id}`, '')),
+      h('p', { class: 'hint', lang: 'en' }, one.source),
+      h(
+        'section',
+        null,
+        h('h2', null, t('rules.clauses')),
+        h(
+          'p',
+          { class: 'clauses' },
+          clauses.map((clause) => clauseLink(clause)),
+        ),
+      ),
+      h(
+        'section',
+        null,
+        h('h2', null, t('rules.value')),
+        h('p', { class: 'hint' }, t('rules.toml')),
+        h('pre', { class: 'card', tabindex: 0 }, one.toml),
+      ),
+    ];
+  }
+}
