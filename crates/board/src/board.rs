@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use crate::coordinates::{column_letters, parse_grid_point};
 use crate::error::BoardError;
+use crate::links::Links;
 use crate::player::{MAX_PLAYERS, Player};
 use crate::point::Point;
 use crate::shape::Shape;
@@ -25,15 +26,13 @@ pub const MAX_EDGES: usize = 100_000;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
     shape: Shape,
-    /// Where the neighbours of each point begin in `links`; one entry more than there are points.
-    offsets: Box<[u32]>,
-    links: Box<[u16]>,
+    links: Links,
     /// The names of a graph's points; empty on grids, whose names are computed.
     names: Box<[Box<str>]>,
     /// Where each name of a graph stands, in lower case. Names come from anybody: the standard map
     /// cannot be slowed down by a choice of them.
     places: HashMap<String, u16>,
-    /// Hash keys, `MAX_PLAYERS` for each point.
+    /// Hash keys: those of the first player for all points, then those of the second, ...
     keys: Box<[u64]>,
 }
 
@@ -170,7 +169,7 @@ impl Board {
     /// How many points there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.offsets.len() - 1
+        self.links.points()
     }
 
     /// Never: a board has at least one point.
@@ -193,7 +192,7 @@ impl Board {
 
     /// The points adjacent to a point. Empty for a point the board does not have.
     pub fn neighbours(&self, point: Point) -> impl ExactSizeIterator<Item = Point> + Clone {
-        self.links(point).iter().map(|&near| Point::new(near))
+        self.links.of(point).iter().map(|&near| Point::new(near))
     }
 
     /// The point with this index, if the board has it.
@@ -257,15 +256,14 @@ impl Board {
         }
     }
 
-    pub(crate) fn links(&self, point: Point) -> &[u16] {
-        match self.offsets.get(point.index()..point.index() + 2) {
-            Some(&[from, to]) => &self.links[from as usize..to as usize],
-            _ => &[],
-        }
+    #[inline]
+    pub(crate) fn links(&self) -> &Links {
+        &self.links
     }
 
+    /// The hash key of a player's stone on a point; some number for a point the board does not have.
     pub(crate) fn key(&self, point: Point, player: Player) -> u64 {
-        self.keys[point.index() * MAX_PLAYERS + player.index()]
+        self.keys.get(player.index() * self.len() + point.index()).copied().unwrap_or_default()
     }
 
     fn grid(shape: Shape, near: impl Fn(usize, usize) -> SmallVec<[(usize, usize); 4]>) -> Board {
@@ -287,18 +285,11 @@ impl Board {
     }
 
     fn from_lists(shape: Shape, near: &[Vec<u16>], names: Box<[Box<str>]>) -> Board {
-        let mut offsets = Vec::with_capacity(near.len() + 1);
-        let mut links = Vec::new();
-        for list in near {
-            offsets.push(links.len() as u32);
-            links.extend_from_slice(list);
-        }
-        offsets.push(links.len() as u32);
-        let keys = (0..near.len() as u16)
-            .flat_map(|point| (0..MAX_PLAYERS as u8).map(move |player| zobrist::key(point, player)))
+        let points = near.len() as u16;
+        let keys = (0..MAX_PLAYERS as u8)
+            .flat_map(|player| (0..points).map(move |point| zobrist::key(point, player)))
             .collect();
-        let (offsets, links) = (offsets.into(), links.into());
-        Board { shape, offsets, links, names, places: HashMap::new(), keys }
+        Board { shape, links: Links::new(near), names, places: HashMap::new(), keys }
     }
 }
 

@@ -19,10 +19,13 @@
 //!
 //! Nothing here does input or output, reads a clock, uses randomness, or panics on input.
 
+mod around;
 mod board;
+mod consequence;
 mod coordinates;
 mod diagram;
 mod error;
+mod links;
 mod player;
 mod point;
 mod position;
@@ -32,11 +35,12 @@ mod validate;
 mod zobrist;
 
 pub use board::{Board, MAX_EDGES, MAX_POINTS, MAX_SIDE};
+pub use consequence::Consequence;
 pub use coordinates::{column_letters, parse_grid_point};
 pub use diagram::{parse_rows, symbol};
 pub use error::{BoardError, DiagramError, SetupFault, listed};
 pub use player::{ByPlayer, MAX_PLAYERS, Player, Stone};
 pub use point::Point;
-pub use position::{Consequence, Placed, Position};
+pub use position::{Placed, Position};
 pub use region::{Region, regions};
 pub use shape::Shape;

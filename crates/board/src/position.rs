@@ -2,8 +2,10 @@
 
 use smallvec::SmallVec;
 
+use crate::around::Around;
 use crate::board::Board;
 use crate::error::SetupFault;
+use crate::links::Near;
 use crate::player::{Player, Stone};
 use crate::point::Point;
 
@@ -19,18 +21,24 @@ pub(crate) struct Chain {
     pub(crate) size: u32,
 }
 
+/// What "stands" on the rim: no player's stone and not empty.
+pub(crate) const RIM: u8 = u8::MAX;
+
 /// A colouring of a board's points together with its chains.
 ///
 /// Two positions are equal when the same stones stand on the same points; nothing else (turns,
 /// prisoners, bans) is part of a position. Every method takes the board the position was made for.
 #[derive(Clone)]
 pub struct Position {
+    /// What stands on each point, and behind the last one the rim, which pads the neighbours.
     pub(crate) stones: Box<[u8]>,
-    /// The head of the chain each stone belongs to; meaningless on empty points.
+    /// The head of the chain each stone belongs to; meaningless on empty points. The rim's is itself.
     pub(crate) heads: Box<[u16]>,
     /// The next stone of the same chain, in a ring.
     pub(crate) ring: Box<[u16]>,
     pub(crate) chains: Box<[Chain]>,
+    /// How many neighbours of each point carry what; empty where one can have more than four.
+    pub(crate) around: Box<[Around]>,
     pub(crate) hash: u64,
     removed: Vec<(Point, Player)>,
 }
@@ -44,28 +52,23 @@ pub struct Placed {
     pub lost: usize,
 }
 
-/// What a play would do, found without playing it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Consequence {
-    /// One stone of every opposing chain that would be removed.
-    pub captures: SmallVec<[Point; 4]>,
-    /// How many stones the mover's own chain would lose, the new one included, for being left
-    /// without liberties (suicide); 0 if it would not be.
-    pub lost: usize,
-    /// The hash of the position that would arise (after removal of a suicide's stones).
-    pub hash: u64,
-}
-
 impl Position {
     /// The empty board.
     #[must_use]
     pub fn empty(board: &Board) -> Position {
         let points = board.len();
+        let mut stones = vec![0; points + 1];
+        stones[points] = RIM;
+        let mut chains = vec![Chain::default(); points + 1];
+        chains[points].liberties = u32::MAX;
+        let mut heads = vec![0; points + 1];
+        heads[points] = points as u16;
         Position {
-            stones: vec![0; points].into(),
-            heads: vec![0; points].into(),
+            stones: stones.into(),
+            heads: heads.into(),
             ring: vec![0; points].into(),
-            chains: vec![Chain::default(); points].into(),
+            chains: chains.into(),
+            around: Around::of_empty(board),
             hash: 0,
             removed: Vec::new(),
         }
@@ -108,18 +111,18 @@ impl Position {
     /// What stands on a point.
     #[must_use]
     pub fn stone(&self, point: Point) -> Stone {
-        self.stones.get(point.index()).map_or(Stone::EMPTY, |&code| Stone::of_code(code))
+        self.codes().get(point.index()).map_or(Stone::EMPTY, |&code| Stone::of_code(code))
     }
 
     /// What stands on each point, in the board's order.
     pub fn stones(&self) -> impl ExactSizeIterator<Item = Stone> + Clone {
-        self.stones.iter().map(|&code| Stone::of_code(code))
+        self.codes().iter().map(|&code| Stone::of_code(code))
     }
 
     /// The same as codes ([`Stone::code`]), as one slice that can be compared and copied.
     #[must_use]
     pub fn codes(&self) -> &[u8] {
-        &self.stones
+        &self.stones[..self.stones.len() - 1]
     }
 
     /// A hash of the position: equal positions have equal hashes. Different positions may too, so
@@ -171,7 +174,7 @@ impl Position {
     /// Every chain, as its points in the board's order; chains in the order of their first points.
     #[must_use]
     pub fn chains(&self, board: &Board) -> Vec<Vec<Point>> {
-        let mut seen = vec![false; self.stones.len()];
+        let mut seen = vec![false; board.len()];
         let mut chains = Vec::new();
         for point in board.points() {
             if self.stone(point).is_empty() || seen[point.index()] {
@@ -187,81 +190,12 @@ impl Position {
         chains
     }
 
-    /// What a play on an empty point would do. On an occupied point the answer means nothing.
-    #[must_use]
-    pub fn consequence(&self, board: &Board, point: Point, player: Player) -> Consequence {
-        let code = player.stone().code();
-        let near = board.links(point);
-        let key = board.key(point, player);
-        let around = near.iter().filter(|&&other| self.stones[usize::from(other)] != 0).count();
-        let mut breathes = around < near.len();
-        // A chain with more liberties than there are stones around has one elsewhere. Of the others
-        // the edges are counted: those of one chain stand side by side.
-        let mut narrow: SmallVec<[u16; 8]> = SmallVec::new();
-        for &other in near {
-            let stone = self.stones[usize::from(other)];
-            if stone == 0 {
-                continue;
-            }
-            let head = self.heads[usize::from(other)];
-            if self.chains[usize::from(head)].liberties as usize <= around {
-                narrow.push(head);
-            } else {
-                breathes |= stone == code;
-            }
-        }
-        narrow.sort_unstable();
-        let mut told = Consequence { captures: SmallVec::new(), lost: 0, hash: self.hash ^ key };
-        for edges in narrow.chunk_by(|one, other| one == other) {
-            let chain = &self.chains[usize::from(edges[0])];
-            let stays = chain.liberties as usize > edges.len();
-            if self.stones[usize::from(edges[0])] == code {
-                breathes |= stays;
-            } else if !stays {
-                told.captures.push(Point::new(edges[0]));
-                told.hash ^= chain.hash;
-            }
-        }
-        if !breathes && told.captures.is_empty() {
-            told.lost = 1;
-            told.hash ^= key;
-            narrow.dedup();
-            // None of the mover's chains has a liberty elsewhere, so all of them are among these.
-            for &head in narrow.iter().filter(|&&head| self.stones[usize::from(head)] == code) {
-                told.lost += self.chains[usize::from(head)].size as usize;
-                told.hash ^= self.chains[usize::from(head)].hash;
-            }
-        }
-        told
-    }
-
-    /// Whether a play on an empty point would leave the mover's own chain without liberties.
-    #[must_use]
-    pub fn is_suicide(&self, board: &Board, point: Point, player: Player) -> bool {
-        let near = board.links(point);
-        let own = player.stone().code();
-        near.iter().all(|&other| {
-            let stone = self.stones[usize::from(other)];
-            let elsewhere = || self.breathes_elsewhere(self.heads[usize::from(other)], near);
-            stone != 0 && (stone == own) != elsewhere()
-        })
-    }
-
-    /// Whether a chain has a liberty besides the empty point that has these neighbours.
-    fn breathes_elsewhere(&self, head: u16, near: &[u16]) -> bool {
-        let liberties = self.chains[usize::from(head)].liberties as usize;
-        let edge = |&&other: &&u16| {
-            self.stones[usize::from(other)] != 0 && self.heads[usize::from(other)] == head
-        };
-        liberties > near.len() || liberties > near.iter().filter(edge).count()
-    }
-
     /// The codes of the position a play on an empty point would lead to, for exact comparison.
     #[must_use]
     pub fn codes_after(&self, board: &Board, point: Point, player: Player) -> Vec<u8> {
         let mut after = self.clone();
         after.place(board, point, player);
-        after.stones.into_vec()
+        after.codes().to_vec()
     }
 
     /// Puts a stone on an empty point, removes opposing chains left without liberties, then the
@@ -272,9 +206,16 @@ impl Position {
         if self.stones.get(point.index()) != Some(&0) {
             return Placed::default();
         }
+        match board.links().near(point) {
+            Near::Row(near) => self.place_among(board, point, player, &near),
+            Near::List(near) => self.place_among(board, point, player, near),
+        }
+    }
+
+    #[inline(always)]
+    fn place_among(&mut self, board: &Board, point: Point, player: Player, near: &[u16]) -> Placed {
         let code = player.stone().code();
         let (index, raw) = (point.index(), point.raw());
-        let near = board.links(point);
         let key = board.key(point, player);
         self.stones[index] = code;
         self.heads[index] = raw;
@@ -285,9 +226,15 @@ impl Position {
         let mut breathless: SmallVec<[u16; 4]> = SmallVec::new();
         for &other in near {
             let stone = self.stones[usize::from(other)];
+            if let Some(around) = self.around.get_mut(usize::from(other)) {
+                around.fill(code);
+            }
             if stone == 0 {
                 liberties += 1;
                 continue;
+            }
+            if stone == RIM {
+                break;
             }
             let head = self.heads[usize::from(other)];
             let chain = &mut self.chains[usize::from(head)];
@@ -339,8 +286,8 @@ impl Position {
     /// capture: afterwards each listed point carries what is listed.
     pub fn edit(&mut self, board: &Board, changes: &[(Point, Stone)]) {
         for &(point, stone) in changes {
-            if let Some(code) = self.stones.get_mut(point.index()) {
-                *code = stone.code();
+            if point.index() < board.len() {
+                self.stones[point.index()] = stone.code();
             }
         }
         self.rebuild(board);
@@ -372,7 +319,8 @@ impl Position {
     }
 
     fn remove_chain(&mut self, board: &Board, head: u16) {
-        let Some(owner) = Stone::of_code(self.stones[usize::from(head)]).player() else { return };
+        let code = self.stones[usize::from(head)];
+        let Some(owner) = Stone::of_code(code).player() else { return };
         self.hash ^= self.chains[usize::from(head)].hash;
         let first = self.removed.len();
         let mut at = usize::from(head);
@@ -384,8 +332,11 @@ impl Position {
                 break;
             }
         }
-        for place in first..self.removed.len() {
-            for &near in board.links(self.removed[place].0) {
+        for &(point, _) in &self.removed[first..] {
+            for &near in board.links().of(point) {
+                if let Some(around) = self.around.get_mut(usize::from(near)) {
+                    around.clear(code);
+                }
                 if self.stones[usize::from(near)] != 0 {
                     self.chains[usize::from(self.heads[usize::from(near)])].liberties += 1;
                 }
@@ -396,7 +347,8 @@ impl Position {
     /// Finds chains, liberties and hash from the stones alone.
     pub(crate) fn rebuild(&mut self, board: &Board) {
         self.hash = 0;
-        let mut seen = vec![false; self.stones.len()];
+        self.around = Around::of_empty(board);
+        let mut seen = vec![false; board.len()];
         for start in board.points() {
             let Some(player) = self.stone(start).player() else { continue };
             if seen[start.index()] {
@@ -411,6 +363,9 @@ impl Position {
                 chain.size += 1;
                 chain.hash ^= board.key(stone, player);
                 for near in board.neighbours(stone) {
+                    if let Some(around) = self.around.get_mut(near.index()) {
+                        around.fill(player.stone().code());
+                    }
                     let code = self.stones[near.index()];
                     if code == 0 {
                         chain.liberties += 1;
@@ -440,6 +395,6 @@ impl Eq for Position {}
 
 impl std::fmt::Debug for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Position").field(&self.stones).finish()
+        f.debug_tuple("Position").field(&self.codes()).finish()
     }
 }

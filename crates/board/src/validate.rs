@@ -24,6 +24,9 @@ impl Position {
         if self.hash != self.hash_from_scratch(board) {
             return Err("the hash is not that of the stones".to_owned());
         }
+        if self.around != fresh.around {
+            return Err("the neighbours are counted wrong".to_owned());
+        }
         for point in board.points() {
             if self.stone(point).is_empty() {
                 continue;
@@ -73,6 +76,8 @@ mod tests {
         assert_eq!(told(|_, position| position.chains[0].liberties += 1), wrong);
         assert_eq!(told(|_, position| position.chains[0].size += 1), wrong);
         assert_eq!(told(|_, position| position.chains[0].hash ^= 1), wrong);
+        let around = told(|_, position| position.around[3].fill(1));
+        assert_eq!(around, Err("the neighbours are counted wrong".to_owned()));
         let ring = told(|_, position| position.ring[0] = 0).unwrap_err();
         assert!(ring.starts_with("the chain at A2 is kept as [Point(0)], but is [Point(0), "));
         let smothered = told(|board, position| {

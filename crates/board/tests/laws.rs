@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use proptest::prelude::*;
-use shinpan_board::{Board, Player, Point, Position};
+use shinpan_board::{Board, Player, Point, Position, Stone};
 
 /// Grids, tori, lines and graphs with random edges.
 fn boards() -> impl Strategy<Value = Board> {
@@ -122,7 +122,7 @@ proptest! {
     #[test]
     fn plays_are_what_the_definition_says(
         board in boards(),
-        players in 2usize..5,
+        players in 2usize..9,
         choices in proptest::collection::vec((any::<prop::sample::Index>(), any::<bool>()), 1..120),
     ) {
         let mut position = Position::empty(&board);
@@ -140,6 +140,10 @@ proptest! {
                 literal_place(&board, position.codes(), at, mover.stone().code());
             prop_assert_eq!(told.lost, lost);
             prop_assert_eq!(position.is_suicide(&board, at, mover), lost > 0);
+            for player in Player::all(players) {
+                let all = board.neighbours(at).all(|near| position.stone(near) == player.stone());
+                prop_assert_eq!(position.is_enclosed(&board, at, player), all);
+            }
             prop_assert_eq!(&position.codes_after(&board, at, mover), &codes);
             if told.lost > 0 && !suicide_allowed {
                 continue;
@@ -198,6 +202,48 @@ proptest! {
             prop_assert!(edited.validate(&board).is_ok());
         }
     }
+}
+
+/// Whatever is asked about a point of some other board, nothing happens and nobody panics.
+#[test]
+fn points_of_other_boards_carry_nothing() {
+    for spec in ["1x1", "3x2", "torus 3x3"] {
+        let board = Board::parse(spec).unwrap();
+        for index in [board.len() as u16, board.len() as u16 + 1, 10_000, u16::MAX] {
+            let (point, mut position) = (Point::new(index), Position::empty(&board));
+            assert!(position.stone(point).is_empty());
+            assert_eq!((position.chain(point).count(), position.chain_size(point)), (0, 0));
+            assert!(!position.same_chain(point, point));
+            let _ = position.consequence(&board, point, Player::WHITE);
+            let _ = position.is_suicide(&board, point, Player::WHITE);
+            let _ = position.is_enclosed(&board, point, Player::WHITE);
+            assert_eq!(position.place(&board, point, Player::WHITE), Default::default());
+            position.edit(&board, &[(point, Player::WHITE.stone())]);
+            assert!(position == Position::empty(&board) && position.validate(&board).is_ok());
+            assert_eq!(position.codes().len(), board.len());
+        }
+    }
+}
+
+/// A star: as many neighbours as a board can have, each a chain of its own in atari.
+#[test]
+fn a_point_with_ten_thousand_neighbours_is_asked_about_at_once() {
+    let names: Vec<String> = (0..10_000).map(|index| format!("p{index}")).collect();
+    let edges: Vec<_> = names[1..].iter().map(|leaf| (names[0].clone(), leaf.clone())).collect();
+    let board = Board::graph(&names, &edges).unwrap();
+    let stones: Vec<_> = board
+        .points()
+        .map(|point| if point.index() == 0 { Stone::EMPTY } else { Player::BLACK.stone() })
+        .collect();
+    let mut position = Position::from_stones(&board, 2, &stones).unwrap();
+    let hub = Point::new(0);
+    for _ in 0..1000 {
+        assert!(position.is_suicide(&board, hub, Player::BLACK));
+        assert!(!position.is_suicide(&board, hub, Player::WHITE));
+        assert!(position.is_enclosed(&board, hub, Player::BLACK));
+    }
+    assert_eq!(position.place(&board, hub, Player::WHITE).captured, 9999);
+    assert!(position.validate(&board).is_ok());
 }
 
 #[test]

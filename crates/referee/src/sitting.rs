@@ -391,6 +391,7 @@ impl Sitting {
             }
             Evidence::Turn(player) => format!("it is {player}'s turn"),
             Evidence::Ended => "the game is over".to_owned(),
+            Evidence::NoSuchPoint => "the board does not have the point".to_owned(),
         };
         Refused {
             reason: refusal.reason,

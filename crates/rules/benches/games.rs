@@ -28,11 +28,6 @@ impl Dice {
     }
 }
 
-/// An empty point whose neighbours are all stones of one's own.
-fn is_own_eye(board: &Board, position: &Position, point: Point, player: Player) -> bool {
-    board.neighbours(point).all(|near| position.stone(near) == player.stone())
-}
-
 /// The empty points, kept from move to move.
 struct Empties {
     points: Vec<Point>,
@@ -89,7 +84,7 @@ fn random_game(start: &Game, dice: &mut Dice) -> u64 {
     while *game.status() == Status::InPlay && game.moves_made() < cap {
         let mover = game.to_move();
         let chosen = empties.choose(dice, |point| {
-            !is_own_eye(&board, game.position(), point, mover) && game.is_legal(point)
+            !game.position().is_enclosed(&board, point, mover) && game.is_legal(point)
         });
         let played = game.play(chosen.map_or(Move::Pass, Move::Play)).unwrap();
         if let Some(point) = chosen {
@@ -109,7 +104,7 @@ fn random_bare(board: &Board, dice: &mut Dice) -> u64 {
     while passes < 2 && moves < 3 * board.len() as u64 {
         let chosen = empties.choose(dice, |point| {
             ko != Some(point)
-                && !is_own_eye(board, &position, point, mover)
+                && !position.is_enclosed(board, point, mover)
                 && !position.is_suicide(board, point, mover)
         });
         passes += 1;

@@ -27,7 +27,7 @@ pub enum Reason {
     Turn,
     /// The game, or the play of it, has ended.
     Ended,
-    /// The record has something there that is no move.
+    /// What is there is no move: no move of a record, or no point of the board.
     Unreadable,
     /// There is nothing to which this act would be an answer, or no rule that provides for it.
     NotNow,
@@ -93,6 +93,8 @@ pub enum Evidence {
     Turn(Player),
     /// The game is over.
     Ended,
+    /// The board does not have the point.
+    NoSuchPoint,
 }
 
 /// A banned point with its refusal.

@@ -127,9 +127,8 @@ impl<'a> Playout<'a> {
 /// false. On a grid the diagonals say that, elsewhere whether a chain around it is in atari.
 pub(super) fn is_eye(board: &Board, position: &Position, point: Point, player: Player) -> bool {
     let own = player.stone();
-    let mut around = board.neighbours(point);
-    let Some(one) = around.next() else { return true };
-    if position.stone(one) != own || around.any(|near| position.stone(near) != own) {
+    let Some(one) = board.neighbours(point).next() else { return true };
+    if !position.is_enclosed(board, point, player) {
         return false;
     }
     if board.neighbours(point).all(|near| position.same_chain(one, near)) {

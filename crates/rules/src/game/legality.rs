@@ -34,6 +34,9 @@ impl Game {
         }
         let Move::Play(point) = made else { return Ok(()) };
         let articles = &self.ruleset.articles;
+        if self.board.point(point.index()).is_none() {
+            return Err(refuse(Reason::Unreadable, &articles.play, Evidence::NoSuchPoint));
+        }
         if let Some(player) = self.position.stone(point).player() {
             return Err(refuse(Reason::Occupied, &articles.play, Evidence::Occupied(player)));
         }
@@ -68,7 +71,7 @@ impl Game {
     #[must_use]
     pub fn is_legal(&self, point: Point) -> bool {
         self.status == Status::InPlay
-            && self.position.stone(point).is_empty()
+            && self.position.codes().get(point.index()) == Some(&0)
             && self
                 .forbidden(point, &self.position.consequence(&self.board, point, self.to_move))
                 .is_none()

@@ -95,6 +95,20 @@ fn the_record_of_moves_can_be_read_back() {
     assert_eq!(stood, [None, empty, one.clone(), one, None]);
 }
 
+#[test]
+fn a_point_of_another_board_is_no_move() {
+    for rules in ["kee", "chinese", "japanese-1989"] {
+        let mut game = game(rules, "..\n..", Player::BLACK);
+        for point in [4, 5, 361, u16::MAX].map(Point::new) {
+            assert!(!game.is_legal(point));
+            let refusal = game.play(Move::Play(point)).unwrap_err();
+            assert_eq!(refusal.reason, Reason::Unreadable);
+            assert_eq!(refusal.evidence, Evidence::NoSuchPoint);
+        }
+        assert_eq!(game.moves_made(), 0);
+    }
+}
+
 /// The first of the passes that end a phase is as if never made. The situation it brought about may
 /// have stood before, though, and then it is still that earlier one that may not come back.
 #[test]
