@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use case::Case;
 use libfuzzer_sys::fuzz_target;
-use shinpan_board::{Player, Stone};
+use shinpan_board::{ByPlayer, Player, Stone};
 use shinpan_referee::{
     Action, AgreedResult, Dead, Entry, Options, Record, Report, Sitting, What, judge, write_toml,
 };
@@ -62,6 +62,7 @@ fn record(case: &Case, setup: &Setup, entries: Vec<Entry>) -> Record {
         about: Vec::new(),
         notes: Vec::new(),
         left_out: Vec::new(),
+        marked: ByPlayer::new(setup.players, |_| Vec::new()),
         tolerates_extra_passes: false,
     }
 }

@@ -138,7 +138,11 @@ fn record_of(native: Native) -> Result<Record, RecordError> {
                         format!("the board has no point `{}`", short(name)),
                     )
                 })?;
-                stones[point.index()] = player("position", owner)?.stone();
+                let stone = player("position", owner)?.stone();
+                if !std::mem::replace(&mut stones[point.index()], stone).is_empty() {
+                    let twice = format!("the point {} is there twice", board.name(point));
+                    return Err(RecordError::new("position", twice));
+                }
             }
             stones
         }
@@ -152,8 +156,12 @@ fn record_of(native: Native) -> Result<Record, RecordError> {
         ));
     }
     let mut prisoners = ByPlayer::new(players, |_| 0);
+    let mut told = ByPlayer::new(players, |_| false);
     for (name, count) in native.prisoners.iter().flatten() {
         let owner = player("prisoners", name)?;
+        if std::mem::replace(&mut told[owner], true) {
+            return Err(RecordError::new("prisoners", format!("{owner} is there twice")));
+        }
         prisoners[owner] =
             u32::try_from(*count).ok().filter(|&count| count <= 1_000_000).ok_or_else(|| {
                 RecordError::new(

@@ -219,6 +219,11 @@ impl Record {
                 format!("expected an SGF file or a TOML record, found bytes that are not UTF-8 (at byte {})", fault.valid_up_to()),
             )
         })?;
+        if let Some(at) = text.find('\0') {
+            let told = "expected an SGF file or a TOML record, found a NUL byte";
+            let help = "text of two bytes a character needs a byte order mark";
+            return Err(RecordError::new("", format!("{told} (at byte {at}; {help})")));
+        }
         if text.trim().is_empty() {
             return Err(RecordError::new(
                 "",

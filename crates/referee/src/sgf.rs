@@ -11,7 +11,7 @@ use shinpan_sgf as sgf;
 use shinpan_sgf::{Colour, EventKind, GameInfo, Location, VariationPath, Where};
 
 use crate::action::{Action, short};
-use crate::record::{Entry, Limits, Record, RecordError, What, affordable, few};
+use crate::record::{Entry, Limits, Record, RecordError, What, affordable, cut, few};
 
 pub use write::write_sgf;
 
@@ -26,14 +26,22 @@ const CARRIED: [&str; 28] = [
     "PW", "WR", "GN", "EV", "PC", "DT", "AP", "US", "TM", "OT", ACTS, PRISONERS,
 ];
 
-/// Whether a file is SGF rather than our TOML: a game tree opens in it.
+/// Whether a file is SGF rather than our TOML: a game tree opens in it, and it is text up to the first
+/// value. Some files are filled up with NUL behind the game; what has it before or in the beginning is
+/// an archive, a picture, or two bytes a character without a mark that says so.
 pub(crate) fn looks_like_sgf(bytes: &[u8]) -> bool {
+    const UTF_32: &[u8] = b"\xff\xfe\0\0";
+    let value = find(bytes, b'(').and_then(|open| Some(open + find(&bytes[open..], b'[')?));
+    let utf_16 = [b"\xff\xfe", b"\xfe\xff"].iter().any(|mark| bytes.starts_with(*mark));
+    if bytes.starts_with(UTF_32) || !utf_16 && bytes[..value.unwrap_or(bytes.len())].contains(&0) {
+        return false;
+    }
+    if utf_16 {
+        return true;
+    }
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let start = text.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
-    if text[start..].starts_with(b"(")
-        || text.starts_with(b"\xff\xfe")
-        || text.starts_with(b"\xfe\xff")
-    {
+    if text[start..].starts_with(b"(") {
         return true;
     }
     let opens = text.iter().enumerate().any(|(at, &byte)| {
@@ -44,6 +52,10 @@ pub(crate) fn looks_like_sgf(bytes: &[u8]) -> bool {
     let is_toml =
         |text: &str| affordable(text).is_ok() && toml::from_str::<toml::Table>(text).is_ok();
     opens && !std::str::from_utf8(text).is_ok_and(is_toml)
+}
+
+fn find(bytes: &[u8], sought: u8) -> Option<usize> {
+    bytes.iter().position(|&byte| byte == sought)
 }
 
 fn fault(at: Option<Location>, what: impl ToString) -> RecordError {
@@ -115,7 +127,7 @@ pub(crate) fn read(
         for property in node.properties() {
             let name = property.identifier();
             if !CARRIED.contains(&name.as_ref()) {
-                left_out.insert(name.into_owned());
+                left_out.insert(cut(&name, 40));
             }
         }
         let events = node.events(info.size);
@@ -514,5 +526,9 @@ mod tests {
         assert!(looks_like_sgf(b"From: me\n\n(;GM[1])"));
         assert!(!looks_like_sgf(b"# a comment (; in it\nboard = \"3x3\""));
         assert!(!looks_like_sgf(b""));
+        // UTF-16 says that it is; NUL is filling behind a game and nothing before it.
+        assert!(looks_like_sgf(b"\xff\xfe(\0;\0S\0Z\0[\0") && looks_like_sgf(b"\xfe\xff\0(\0;"));
+        assert!(!looks_like_sgf(b"(\0;\0S\0Z\0[\0") && !looks_like_sgf(b"\xff\xfe\0\0(\0\0\0"));
+        assert!(looks_like_sgf(b"(;SZ[9])\0\0") && !looks_like_sgf(b"PK\0[(;SZ[9])"));
     }
 }

@@ -13,7 +13,7 @@ use crate::value::{End, Limit, Method, Solution, Value};
 /// ruleset that has them is refused.
 #[must_use]
 pub fn solve_plain(game: &Game, limits: &Limits<'_>) -> Solution {
-    let mut search = Plain { budget: Budget::new(limits), depth: 0, prover: None };
+    let mut search = Plain { budget: Budget::new(limits), depth: 0, held: 0, prover: None };
     let found = playable(game).and_then(|()| search.value(game, End::Lost, End::Won));
     let (value, line) = match found {
         Ok((end, mut line)) => {
@@ -62,6 +62,8 @@ const DEEPEST: usize = 1_000;
 struct Plain<'a> {
     budget: Budget<'a>,
     depth: usize,
+    /// About how many bytes the games of the line hold, each with its whole history.
+    held: u64,
     /// Whose proof game is searched: its ends are [`End::Won`] where Black gets what he wants.
     prover: Option<Player>,
 }
@@ -92,9 +94,15 @@ impl Plain<'_> {
             if next.play(made).is_err() {
                 continue;
             }
+            let (bytes, allowed) = (bytes(&next), self.budget.limits.memory);
+            if self.held + bytes > allowed {
+                return Err(Limit::Memory { needed: self.held + bytes, allowed });
+            }
             self.depth += 1;
+            self.held += bytes;
             let found = self.value(&next, low, high);
             self.depth -= 1;
+            self.held -= bytes;
             let (end, mut line) = found?;
             let better = best
                 .as_ref()
@@ -145,6 +153,13 @@ impl Plain<'_> {
     }
 }
 
+/// About how many bytes a copy of a game takes: what it keeps for each point and each move, and the
+/// positions it keeps whole.
+fn bytes(game: &Game) -> u64 {
+    let (points, moves) = (game.board().len(), game.moves_made() - game.first_move());
+    (points * (32 + moves / 64) + 256 * moves + 1024) as u64
+}
+
 /// LC-7: the prover wins, or brings about a balanced cycle in the first phase.
 fn achieves(game: &Game, outcome: &Outcome, prover: Player) -> bool {
     let first = matches!(game.stage().name, StageName::ProofBlack1 | StageName::ProofWhite1);
@@ -154,5 +169,28 @@ fn achieves(game: &Game, outcome: &Outcome, prover: Player) -> bool {
             first && cycle.passes[Player::BLACK] == cycle.passes[Player::WHITE]
         }
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use shinpan_board::Board;
+    use shinpan_rules::{Ruleset, Setup};
+
+    use super::*;
+
+    #[test]
+    fn a_line_of_large_games_ends_where_the_memory_does() {
+        let board = Arc::new(Board::rectangle(52, 52).expect("a board"));
+        let ruleset = Ruleset::builtin("chinese").expect("a ruleset");
+        let game = Game::new(Arc::new(ruleset), &Setup::empty(board, 2)).expect("a game");
+        let (stop, progress) = (AtomicBool::new(false), |_| {});
+        let limits = Limits { nodes: 1000, memory: 1 << 20, stop: &stop, progress: &progress };
+        let solution = solve_plain(&game, &limits);
+        assert!(matches!(solution.value, Value::Unknown(Limit::Memory { allowed: 0x10_0000, .. })));
+        assert!(solution.nodes < 20, "{}", solution.nodes);
     }
 }

@@ -61,7 +61,9 @@ impl Strategy {
                 let (which, margin) = claim.split_once(' ').ok_or_else(claim_fault)?;
                 let fits =
                     matches!((player, which), (Player::BLACK, "least") | (Player::WHITE, "most"));
-                let margin = margin.trim().parse().ok().filter(|_| fits).ok_or_else(claim_fault)?;
+                // No margin is longer, and sums and comparisons of these do not overflow.
+                let margin = Some(margin.trim()).filter(|text| fits && text.len() <= 15);
+                let margin = margin.and_then(|text| text.parse().ok()).ok_or_else(claim_fault)?;
                 strategies.push(Strategy { player, margin, moves: Vec::new() });
                 continue;
             }
@@ -77,5 +79,26 @@ impl Strategy {
             strategy.moves.push((line.len() - name.len(), made));
         }
         Ok(strategies)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_that_cannot_be_is_told() {
+        let board = Board::parse("2x1").expect("a board");
+        let told = |margin: &str| {
+            let text = format!("black: black's margin is at least {margin}\npass\n");
+            Strategy::read(&text, &board).map(|all| all[0].margin).map_err(|f| f.to_string())
+        };
+        assert_eq!((told("3"), told("-5/2")), (Ok(Score::from(3)), Ok(Score::new(-5, 2))));
+        for margin in ["", "x", "1/0", "1e3", "-9223372036854775808/-1", "9999999999999999"] {
+            let fault = told(margin).expect_err(margin);
+            assert!(fault.starts_with("line 1: expected a claim like"), "{fault}");
+        }
+        let no_claim = Strategy::read("A1\n", &board).expect_err("no claim").to_string();
+        assert_eq!(no_claim, "line 1: expected a claim before the first move, found `A1`");
     }
 }

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use shinpan_board::listed;
 use shinpan_referee::{tidy_sgf, write_sgf, write_toml};
 
 use crate::args::{ConvertArgs, Form};
@@ -29,7 +30,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode> {
     };
     let text = written.map_err(|fault| input::placed(&args.file, &fault))?;
     if !record.left_out.is_empty() {
-        let names = record.left_out.join(" ");
+        let names = listed(&record.left_out, " ");
         record.notes.push(format!("left out, a TOML record does not hold them: {names}"));
     }
     tell(&record.notes);

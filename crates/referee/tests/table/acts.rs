@@ -132,7 +132,7 @@ fn seen(sitting: &Sitting) -> String {
 
 #[test]
 fn the_events_done_anew_give_the_same_sitting_from_any_prefix() {
-    let (mut taken_back, mut proof_games, mut resumed) = (0, 0, 0);
+    let (mut taken_back, mut proof_games, mut resumed, mut as_sgf) = (0, 0, 0, 0);
     for seed in 1..=700 {
         let mut dice = Dice::new(seed);
         let mut sitting = sit_down(&mut dice);
@@ -180,9 +180,15 @@ fn the_events_done_anew_give_the_same_sitting_from_any_prefix() {
         let toml = shinpan_referee::write_toml(&whole).unwrap();
         let read = Record::read(toml.as_bytes(), 1, &[]).unwrap().sit_down().unwrap();
         assert_eq!(Report::of(&read), Report::of(&sitting), "seed {seed}\n{toml}");
+        // SGF has two players and rectangles.
+        if let Ok(sgf) = shinpan_referee::write_sgf(&whole) {
+            let read = Record::read(sgf.as_bytes(), 1, &[]).unwrap().sit_down().unwrap();
+            assert_eq!(Report::of(&read), Report::of(&sitting), "seed {seed}\n{sgf}");
+            as_sgf += 1;
+        }
     }
-    let seen = (taken_back, proof_games, resumed);
-    assert!(taken_back > 300 && proof_games > 10 && resumed > 20, "{seen:?}");
+    let seen = (taken_back, proof_games, resumed, as_sgf);
+    assert!(taken_back > 300 && proof_games > 10 && resumed > 20 && as_sgf > 200, "{seen:?}");
 }
 
 /// What cannot be written in a record cannot be agreed on at the table.

@@ -8,4 +8,5 @@ mod edges;
 mod identities;
 mod perft;
 mod symmetry;
+mod told;
 mod twin;

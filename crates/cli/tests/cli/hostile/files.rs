@@ -51,6 +51,28 @@ fn a_directory_and_a_missing_file() {
 }
 
 #[test]
+fn files_of_other_kinds_that_hold_a_game_by_chance() {
+    let told = "expected an SGF file or a TOML record, found";
+    let picture = b"\x89PNG\r\n\x1a\n\0\0\0[\xd8(;\x07]".repeat(1000);
+    assert_eq!(unreadable(picture), format!("{told} bytes that are not UTF-8 (at byte 0)"));
+    let record = "(;SZ[9];B[ee])";
+    let wide = |bytes: usize| -> Vec<u8> {
+        record.bytes().flat_map(|byte| std::iter::once(byte).chain(vec![0; bytes - 1])).collect()
+    };
+    let help = "text of two bytes a character needs a byte order mark";
+    let unmarked = format!("{told} a NUL byte (at byte 1; {help})");
+    assert_eq!([unreadable(wide(2)), unreadable(wide(4))], [&*unmarked, &*unmarked]);
+    let read = ruling(&["--rules", "kee"], [b"\xff\xfe".to_vec(), wide(2)].concat());
+    assert_eq!(read["moves"], 1);
+    assert_eq!(
+        unreadable([b"\xff\xfe\0\0".to_vec(), wide(4)].concat()),
+        format!("{told} bytes that are not UTF-8 (at byte 0)")
+    );
+    let padded = [record.as_bytes(), &[0; 1000]].concat();
+    assert_eq!(ruling(&["--rules", "kee"], padded)["moves"], 1);
+}
+
+#[test]
 fn bytes_that_are_no_text() {
     assert_eq!(
         unreadable(b"board = \"3x3\"\nresult = \"\xff\""),

@@ -78,6 +78,15 @@ fn positions_that_cannot_be() {
     let fault = "position: the black chain at A3 has no liberty";
     assert_eq!(unreadable("board = \"3x3\"\nposition = \"XO.\\nO..\\n...\""), fault);
     assert_eq!(unreadable("(;SZ[3]AB[aa]AW[ab][ba])"), fault);
+    // A point may be written in either case, a player in several ways: still only once.
+    assert_eq!(
+        unreadable("board = \"3x3\"\nposition = { a1 = \"black\", A1 = \"white\" }"),
+        "position: the point A1 is there twice"
+    );
+    assert_eq!(
+        unreadable("board = \"3x3\"\nprisoners = { black = 1, B = 2 }"),
+        "prisoners: black is there twice"
+    );
     let full = unreadable("(;SZ[52]AB[aa:ZZ])");
     assert!(full.starts_with("position: the black chain at A52 B52 C52 "), "{full}");
     assert!(full.ends_with(" U52 and 2684 more has no liberty"), "{full}");
