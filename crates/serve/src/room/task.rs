@@ -116,6 +116,10 @@ impl Room {
                 Err(_) if self.tell.receiver_count() > 0 => continue,
                 Err(_) => {
                     if rooms.leave(&self.id, &mut asked).await {
+                        // Who asked just before is answered still.
+                        while let Some(ask) = asked.recv().await {
+                            self.answer(ask).await;
+                        }
                         break;
                     }
                     continue;

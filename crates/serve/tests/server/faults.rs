@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::Command;
+use std::time::Duration;
 
 use serde_json::json;
 use sqlx::{Connection, Executor};
@@ -117,7 +118,15 @@ async fn what_another_server_wrote_is_found() {
         room.play(one.address, 0, &["B A1"]).await;
         let answer = room.act(other.address, &room.seats[0], ("x", 0, "B C3")).await;
         assert_eq!(answer.code(), (503, "storage".to_owned()));
-        let state = room.state(other.address).await;
+        // While the room is read anew it is busy.
+        let mut state = room.state(other.address).await;
+        for _ in 0..100 {
+            if !state.is_null() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            state = room.state(other.address).await;
+        }
         assert_eq!(
             (&state["event"], &state["report"]["position"][4]),
             (&json!(1), &json!("X...."))
