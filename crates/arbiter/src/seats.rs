@@ -66,9 +66,7 @@ impl Seats {
             let open = |player: &Player| {
                 !pending.accepted.contains(player) && self.seats[player.index()].is_some()
             };
-            let Some(player) = Player::all(sitting.game().players().min(2)).find(open) else {
-                return None;
-            };
+            let player = Player::all(sitting.game().players().min(2)).find(open)?;
             let agrees = match &pending.what {
                 Proposal::Undo(_) | Proposal::Cycle => true,
                 Proposal::Result(_) => false,

@@ -177,7 +177,6 @@ impl Room {
             let told = hear(mine).await?;
             match told["type"].as_str() {
                 Some("ack") => break,
-                Some("event") => self.report = told["state"]["report"].clone(),
                 Some("error" | "refused") => return Err(told.to_string().into()),
                 _ => {}
             }
@@ -185,8 +184,14 @@ impl Room {
         let took = begun.elapsed();
         self.acknowledged.push(act);
         self.event += 1;
-        // The other player hears of it too.
-        while hear(others).await?["type"] != "event" {}
+        // The other player hears of it too; what he hears of moves before was not waited for.
+        loop {
+            let told = hear(others).await?;
+            if told["event"]["event"] == self.event {
+                self.report = told["state"]["report"].clone();
+                break;
+            }
+        }
         Ok(took)
     }
 
@@ -281,7 +286,7 @@ async fn run(args: &Args) -> Result<Value, Failure> {
     let mut rooms = Vec::new();
     // Some at a time: there is a queue in front of every port.
     while rooms.len() < args.rooms {
-        let some = (args.rooms - rooms.len()).min(50);
+        let some = (args.rooms - rooms.len()).min(20);
         let opened = (0..some).map(|_| Room::open(&address, &args.board));
         rooms.extend(futures_util::future::try_join_all(opened).await?);
     }

@@ -42,7 +42,12 @@ use crate::error::ApiError;
         (name = "rulings", description = "Rulings on records, without a room"),
         (name = "book", description = "Rulesets, clauses and the case book")
     ),
-    components(schemas(crate::wire::FromClient, crate::wire::ToClient, crate::error::ErrorBody))
+    components(schemas(
+        crate::wire::FromClient,
+        crate::wire::ToClient,
+        crate::error::ErrorBody,
+        rooms::FormName
+    ))
 )]
 struct Document;
 

@@ -75,7 +75,7 @@ impl Default for Limits {
             sockets: 10_000,
             sockets_each: 200,
             rooms: 20_000,
-            events: 20_000,
+            events: 5_000,
             body: 2 << 20,
             workers: cores,
             waiting: 16 * cores,

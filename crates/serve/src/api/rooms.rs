@@ -50,9 +50,14 @@ pub(crate) async fn open(
             "title: expected at most {TITLE} characters of text"
         )));
     }
-    let asked = new.clone();
-    let began = app.shared.workers.run(app.shared.workers.longest(), move |_| begin(&asked));
-    let (opening, events, players, grid) = began.await??;
+    let (opening, events, players, grid) = match new.record {
+        // A long record takes a while.
+        Some(_) => {
+            let (asked, workers) = (new.clone(), &app.shared.workers);
+            workers.run(workers.longest(), move |_| begin(&asked)).await??
+        }
+        None => begin(&new)?,
+    };
     let host = Secret::random()?;
     let mut stored = Vec::new();
     let mut seats = Vec::new();

@@ -69,7 +69,6 @@ pub(crate) struct Ruling {
     /// A ruleset instead of the record's: a name, a name with options, or a whole one as TOML.
     pub(crate) rules: Option<String>,
     /// A komi instead of the record's: a multiple of 1/2.
-    #[schema(value_type = Option<Object>)]
     pub(crate) komi: Option<Value>,
     /// The stones the players agree are dead: one point of each chain.
     pub(crate) dead: Option<Vec<String>>,

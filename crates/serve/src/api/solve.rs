@@ -1,16 +1,14 @@
 //! Exact values of small boards.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Json;
 use axum::extract::{Extension, State};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use shinpan_board::Board;
 use shinpan_referee::{RefusedMove, read_fields};
 use shinpan_rules::{Game, Move};
-use shinpan_solve::{Limits, SolutionReport, solve as solve_game};
+use shinpan_solve::{Limit, Limits, SolutionReport, Value as SolverValue, solve as solve_game};
 use utoipa::ToSchema;
 
 use super::body::Body;
@@ -33,17 +31,15 @@ pub(crate) struct Problem {
     /// SGF, our TOML, or a journal; else the board is given.
     record: Option<String>,
     /// `3x3`, `line 5`, `torus 2x2`, or a graph.
-    #[schema(value_type = Option<Object>, example = "2x2")]
+    #[schema(example = "2x2")]
     board: Option<Value>,
     /// What stands on it: rows from the top, or `{"a": "black"}`.
-    #[schema(value_type = Option<Object>)]
     position: Option<Value>,
     /// Who is to move.
     to_move: Option<String>,
     /// A ruleset: a name, a name with options, or a whole one as TOML.
     rules: Option<String>,
     /// A multiple of 1/2.
-    #[schema(value_type = Option<Object>)]
     komi: Option<Value>,
     /// With a record: solve from after so many moves.
     at: Option<usize>,
@@ -120,7 +116,7 @@ impl Problem {
         let moves = (self.moves && refused.is_none()).then(|| {
             let plays = game.legal().into_iter().map(Move::Play);
             let all = plays.chain(std::iter::once(Move::Pass));
-            all.filter_map(|made| value_of(&game, made, &limits)).collect()
+            all.filter_map(|made| value_of(&game, made, &limits, deadline)).collect()
         });
         Ok(Solved { solution, moves, refused, board: BoardView::of(game.board()) })
     }
@@ -163,20 +159,28 @@ impl Problem {
     }
 }
 
-fn value_of(game: &Game, made: Move, limits: &Limits<'_>) -> Option<MoveValue> {
+/// The value of a move; once the time is over, that nothing is known of it.
+fn value_of(
+    game: &Game,
+    made: Move,
+    limits: &Limits<'_>,
+    deadline: &Deadline,
+) -> Option<MoveValue> {
     let mut after = game.clone();
     after.play(made).ok()?;
-    let found = solve_game(&after, limits);
-    let report = SolutionReport::of(&after, &found, 0.0);
-    let board: &Arc<Board> = game.board();
+    let value = match deadline.passed() {
+        true => SolverValue::Unknown(Limit::Stopped),
+        false => solve_game(&after, limits).value,
+    };
+    let (low, high) = value.bounds();
     Some(MoveValue {
         made: match made {
-            Move::Play(point) => board.name(point),
+            Move::Play(point) => game.board().name(point),
             Move::Pass => "pass".to_owned(),
         },
-        value: report.value,
-        outcome: report.outcome,
-        bounds: report.bounds,
-        exact: report.exact,
+        value: value.exact().and_then(|end| end.margin()).map(|margin| margin.to_string()),
+        outcome: value.verdict().map(|verdict| verdict.as_str().to_owned()),
+        bounds: [low.to_string(), high.to_string()],
+        exact: value.exact().is_some(),
     })
 }

@@ -113,7 +113,10 @@ impl Directory {
         };
         let stored = stored.ok_or_else(|| ApiError::not_found("there is no such room"))?;
         let (queue, asked) = mpsc::channel(QUEUE);
-        let room = Room::seat(self.shared.clone(), stored, queue.downgrade())?;
+        let (shared, back) = (self.shared.clone(), queue.downgrade());
+        // The game is done anew for this: not where everybody else waits.
+        let room = tokio::task::spawn_blocking(move || Room::seat(shared, stored, back)).await;
+        let room = room.map_err(|panic| ApiError::new(Code::Internal, panic.to_string()))??;
         tokio::spawn(room.run(asked, self.clone()));
         Ok(queue)
     }

@@ -116,6 +116,10 @@ impl Room {
                 Err(_) if self.tell.receiver_count() > 0 => continue,
                 Err(_) => {
                     if rooms.leave(&self.id, &mut asked).await {
+                        // Who asked just before is answered still.
+                        while let Some(ask) = asked.recv().await {
+                            self.answer(ask).await;
+                        }
                         break;
                     }
                     continue;
@@ -139,9 +143,12 @@ impl Room {
     async fn answer(&mut self, ask: Ask) -> bool {
         // Whoever asked may have gone away: no reply has to arrive.
         match ask {
-            Ask::View { tokens, trail, reply } => drop(reply.send(self.view(&tokens, trail))),
+            Ask::View { tokens, trail, reply } => {
+                let view = self.view(&tokens, trail).await;
+                drop(reply.send(view));
+            }
             Ask::Join { tokens, since, trail, reply } => {
-                let joined = self.join(&tokens, since, trail);
+                let joined = self.join(&tokens, since, trail).await;
                 let came = joined.is_ok();
                 if reply.send(joined).is_ok() && came {
                     self.come(&tokens).await;
@@ -179,10 +186,18 @@ impl Room {
         false
     }
 
-    fn view(&self, tokens: &[SecretHash], trail: Option<usize>) -> Result<RoomView, ApiError> {
+    async fn view(
+        &self,
+        tokens: &[SecretHash],
+        trail: Option<usize>,
+    ) -> Result<RoomView, ApiError> {
         let sitting = &self.sitting;
         let setup = sitting.setup();
-        let trail = trail.map(|from| self.frames_from(from)).transpose()?;
+        let you = self.seats.you(tokens)?;
+        let trail = match trail {
+            Some(from) => Some(self.frames_from(from).await?),
+            None => None,
+        };
         Ok(RoomView {
             room: self.id.clone(),
             title: self.title.clone(),
@@ -195,17 +210,20 @@ impl Room {
             handicap: setup.handicap,
             seats: self.seats.views(),
             spectators: self.seats.spectators,
-            you: self.seats.you(tokens)?,
+            you,
             state: self.state.clone(),
             trail,
         })
     }
 
-    fn frames_from(&self, from: usize) -> Result<Vec<Frame>, ApiError> {
-        let (mut frames, _) = self
-            .sitting
-            .frames()
-            .map_err(|fault| ApiError::new(Code::Internal, fault.to_string()))?;
+    /// The game is done anew for this: not where everybody else waits.
+    async fn frames_from(&self, from: usize) -> Result<Vec<Frame>, ApiError> {
+        let sitting = self.sitting.clone();
+        let frames = tokio::task::spawn_blocking(move || sitting.frames()).await;
+        let internal = |why: String| ApiError::new(Code::Internal, why);
+        let (mut frames, _) = frames
+            .map_err(|panic| internal(panic.to_string()))?
+            .map_err(|fault| internal(fault.to_string()))?;
         Ok(frames.split_off(from.min(frames.len())))
     }
 
@@ -214,7 +232,7 @@ impl Room {
         later.filter_map(|event| serde_json::from_str(event).ok()).collect()
     }
 
-    fn join(
+    async fn join(
         &self,
         tokens: &[SecretHash],
         since: Option<usize>,
@@ -224,7 +242,7 @@ impl Room {
             return Err(self.stale(since));
         }
         Ok(Joined {
-            room: self.view(tokens, trail)?,
+            room: self.view(tokens, trail).await?,
             events: since.map(|since| self.events_after(since)),
             told: self.tell.subscribe(),
         })

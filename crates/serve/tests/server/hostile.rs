@@ -27,9 +27,9 @@ async fn nobody_acts_without_the_right_token() {
         assert_eq!(answer.code(), unknown, "{token}");
     }
     for header in ["Basic eDp5", "bearer", "Bearer"] {
-        let answer =
-            request(at, "POST", &path, &[("Authorization", header)], Some(&body.to_string()));
-        assert_eq!(answer.await.code(), unknown, "{header}");
+        let headers = [("Authorization", header)];
+        let answer = request(at, "POST", &path, &headers, Some(&body.to_string())).await;
+        assert_eq!(answer.code(), unknown, "{header}");
     }
     let mine = (403, "not-yours".to_owned());
     for act in [
@@ -183,7 +183,7 @@ async fn rulings_that_take_long_do_not_hold_up_anybody() {
     config.limits.ruling = Duration::from_secs(2);
     let server = Running::start(config).await;
     let at = server.address;
-    let problem = json!({ "board": "5x5", "rules": "chinese", "moves": true,
+    let problem = json!({ "board": "4x4", "rules": "chinese", "moves": true,
                           "budget": { "nodes": 1_000_000_000_u64, "seconds": 1 } });
     let begun = Instant::now();
     let ask = || {

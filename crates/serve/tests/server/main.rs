@@ -3,6 +3,7 @@
 
 mod client;
 mod database;
+mod engines;
 mod faults;
 mod hostile;
 mod openapi;

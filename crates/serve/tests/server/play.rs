@@ -157,7 +157,7 @@ async fn after_two_passes_the_chains_are_analysed_and_everybody_is_told() {
     let database = Database::sqlite();
     let server = Running::start(database.config()).await;
     let at = server.address;
-    let position = [".X.XO", "XXXXO", "OOOOO", ".....", "....."];
+    let position = [".X.XO", "XXXXO", "OOOOO", "OOO.O", ".OOOO"];
     let wish = json!({ "rules": "japanese-1989", "board": "5x5", "position": position });
     let room = open(at, &wish).await;
     let (mut socket, _) = Socket::enter(at, &room.room, json!({})).await;
@@ -236,7 +236,7 @@ async fn a_game_goes_on_from_a_record_and_with_handicap_stones() {
     assert_eq!(view["state"]["report"]["to_move"], "white");
     assert_eq!(view["state"]["report"]["position"][2], "......X..");
     for (wish, what) in [
-        (json!({ "board": "9x9", "players": 9 }), "players: expected 2 to 8, found 9"),
+        (json!({ "board": "9x9", "players": 9 }), "players: expected 2 to 8 players, found 9"),
         (json!({ "board": "99x9" }), "board: "),
         (json!({ "rules": "checkers" }), "rules: "),
         (json!({ "board": "9x9", "record": record }), "`board` and `record`: "),
