@@ -147,7 +147,8 @@ export async function at(page, point) {
 
 /** Plays on a point with the mouse, and waits until the server has it. */
 export async function play(page, point) {
-  await page.locator('.plate').scrollIntoViewIfNeeded();
+  await page.bringToFront();
+  await page.evaluate(() => document.querySelector('.plate')?.scrollIntoView({ block: 'nearest' }));
   const before = await page.locator('.moves > li').count();
   const { x, y } = await at(page, point);
   await page.mouse.move(x, y);
@@ -157,6 +158,7 @@ export async function play(page, point) {
 
 /** Presses a button of the table and waits for its event. */
 export async function press(page, id) {
+  await page.bringToFront();
   await page.locator(`#${id}`).click();
 }
 
