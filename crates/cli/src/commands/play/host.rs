@@ -9,7 +9,6 @@ use shinpan_board::Player;
 use shinpan_referee::{Action, Event, Refused, Sitting, write_sgf, write_toml};
 use shinpan_rules::{Analyst, Status};
 
-
 /// A table with its programs.
 pub(super) struct Host {
     pub(super) table: Table,
