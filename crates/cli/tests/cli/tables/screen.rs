@@ -50,10 +50,11 @@ impl Terminal {
         self.shown.lock().unwrap().screen().contents()
     }
 
-    /// Waits until the screen shows this.
+    /// Waits until the screen shows this, perhaps over several lines.
     fn shows(&self, wanted: &str) {
         let begun = Instant::now();
-        while !self.screen().contains(wanted) {
+        let in_one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        while !self.screen().contains(wanted) && !in_one_line(self.screen()).contains(wanted) {
             assert!(
                 begun.elapsed() < Duration::from_secs(60),
                 "expected `{wanted}`, found\n{}",

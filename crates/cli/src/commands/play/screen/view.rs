@@ -37,7 +37,13 @@ pub(super) fn draw(frame: &mut Frame, host: &Host, scene: &Scene, screen: &Scree
         .collect();
     let drawn = Board { scene, cursor: screen.cursor, marked: &marked };
     drawn.draw(board, frame.buffer_mut());
-    let text = Paragraph::new(panel_lines(host, screen)).wrap(Wrap { trim: false });
+    let mut lines = panel_lines(host);
+    if let Some(under) = under_cursor(sitting, screen.cursor) {
+        // Where there is little room it comes first, or it would be cut off.
+        let at = if beside { lines.about } else { 0 };
+        lines.text.insert(at, Line::styled(under, Style::new().fg(Color::Cyan)));
+    }
+    let text = Paragraph::new(lines.text).wrap(Wrap { trim: false });
     frame.render_widget(text, panel);
     let latest = screen.said.len().saturating_sub(usize::from(said.height));
     let latest: Vec<Line> =
@@ -83,7 +89,13 @@ fn bottom(host: &Host, screen: &Screen) -> String {
     }
 }
 
-fn panel_lines(host: &Host, screen: &Screen) -> Vec<Line<'static>> {
+/// What the panel says, and the place in it for what is under the cursor.
+struct Panel {
+    text: Vec<Line<'static>>,
+    about: usize,
+}
+
+fn panel_lines(host: &Host) -> Panel {
     let sitting = host.sitting();
     let report = Report::of(sitting);
     let bold = Style::new().add_modifier(Modifier::BOLD);
@@ -113,14 +125,13 @@ fn panel_lines(host: &Host, screen: &Screen) -> Vec<Line<'static>> {
         lines.push(Line::styled(format!("waiting for an answer: {pending}"), Color::Yellow));
     }
     result(&mut lines, &report);
-    let under = under_cursor(sitting, screen.cursor);
-    lines.extend(under.map(|under| Line::styled(under, Style::new().fg(Color::Cyan))));
+    let about = lines.len();
     if !report.banned.is_empty() {
         lines.push(Line::from(""));
         lines.push(Line::styled("banned", bold));
         lines.extend(words::bans(sitting).into_iter().map(|ban| Line::styled(ban, Color::Red)));
     }
-    lines
+    Panel { text: lines, about }
 }
 
 /// How the game ended and why, or what the Analysis leaves open.
