@@ -75,7 +75,7 @@ fn fits(document: &Value, schema: &Value, value: &Value, at: &str) -> Result<(),
         Value::Array(_) => "array",
         Value::Object(_) => "object",
     };
-    if !kinds.contains(&kind) && !(kind == "integer" && kinds.contains(&"number")) {
+    if !(kinds.contains(&kind) || kind == "integer" && kinds.contains(&"number")) {
         return Err(format!("{at}: expected {kinds:?}, found {value}"));
     }
     if let (Some(items), Some(values)) = (schema.get("items"), value.as_array()) {
