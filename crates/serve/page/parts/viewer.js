@@ -116,7 +116,7 @@ export class Viewer {
         {
           type: 'button',
           class: 'icon coordinates-toggle',
-          'aria-label': t('coordinates'),
+          'aria-label': `${t('coordinates')} A1`,
           title: t('coordinates'),
           'aria-pressed': String(this.app.settings.coordinates),
           onclick: () => this.app.set({ coordinates: !this.app.settings.coordinates }),
