@@ -7,5 +7,6 @@ mod collisions;
 mod edges;
 mod identities;
 mod perft;
+mod repetitions;
 mod symmetry;
 mod twin;
