@@ -1,9 +1,13 @@
 //! The command line's words.
 
+mod batch;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+
+pub(crate) use batch::BatchArgs;
 
 /// The referee of Go: what is the ruling, and why?
 #[derive(Parser)]
@@ -24,6 +28,8 @@ pub(crate) enum Command {
     Judge(JudgeArgs),
     /// Rule on a record under every ruleset, side by side
     Compare(CompareArgs),
+    /// Rule on many records under several rulesets: archives and tables in, one table out
+    Batch(BatchArgs),
     /// List the rulesets, or print one as TOML
     Rules(RulesArgs),
     /// Explain a clause, or why a chain lives or not

@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod batch;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;

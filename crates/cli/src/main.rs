@@ -20,6 +20,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let done = match cli.command {
         Command::Judge(args) => commands::judge::run(&args),
+        Command::Batch(args) => commands::batch::run(&args),
         Command::Compare(args) => commands::compare::run(&args),
         Command::Rules(args) => commands::rules::run(&args),
         Command::Explain(args) => commands::explain::run(&args),

@@ -32,7 +32,7 @@ pub use judge::{Judged, Options, compare, judge, with_options};
 pub use native::{read_fields, rules_file, with_rules_file, write_toml};
 pub use picture::{Shows, picture, position_picture};
 pub use prover::{Proven, Prover, Tell};
-pub use record::{Entry, Record, RecordError, What};
+pub use record::{Entry, Record, RecordError, Records, What};
 pub use report::{
     BannedPoint, ChainReport, Drawn, Recorded, RefusedMove, Report, ResultReport, drawn, readable,
 };

@@ -48,6 +48,33 @@ pub struct Record {
     pub tolerates_extra_passes: bool,
 }
 
+/// The records of a file, read one by one: see [`Record::read_all`]. A game of a collection that cannot be
+/// read is an error in its place.
+pub struct Records {
+    held: Held,
+    next: usize,
+}
+
+enum Held {
+    Games(crate::sgf::Games),
+    One(Box<Option<Record>>),
+}
+
+impl Iterator for Records {
+    type Item = Result<Record, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match &mut self.held {
+            Held::One(record) => record.take().map(Ok),
+            Held::Games(games) if self.next > games.len() => None,
+            Held::Games(games) => {
+                self.next += 1;
+                Some(games.record(self.next - 1, &[]))
+            }
+        }
+    }
+}
+
 /// One thing in a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
@@ -238,6 +265,20 @@ impl Record {
         crate::native::read(text)
     }
 
+    /// Reads every record of a file: the games of an SGF collection by their main lines, or the one
+    /// game of any other form.
+    ///
+    /// # Errors
+    /// If the file as a whole cannot be read.
+    pub fn read_all(bytes: &[u8]) -> Result<Records, RecordError> {
+        let held = if crate::sgf::looks_like_sgf(bytes) {
+            Held::Games(crate::sgf::Games::read(bytes)?)
+        } else {
+            Held::One(Box::new(Some(Record::read(bytes, 1, &[])?)))
+        };
+        Ok(Records { held, next: 1 })
+    }
+
     /// How many moves it has, passes included.
     #[must_use]
     pub fn moves(&self) -> usize {
@@ -312,5 +353,29 @@ impl Record {
             handicap: self.handicap,
             moves_before: 0,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_records_of_a_file_are_those_read_one_by_one() {
+        let text = b"(;SZ[5]KM[1];B[aa];W[bb])(;SZ[99])(;SZ[7](;B[cc];W[])(;B[dd]))";
+        let all: Vec<_> = Record::read_all(text).unwrap().collect();
+        assert_eq!(all.len(), 3);
+        for (number, found) in (1..).zip(all) {
+            match (found, Record::read(text, number, &[])) {
+                (Ok(one), Ok(other)) => {
+                    assert_eq!((one.entries, one.notes), (other.entries, other.notes));
+                }
+                (Err(one), Err(other)) => assert_eq!((number, one), (2, other)),
+                (one, other) => panic!("game {number}: {one:?}, {other:?}"),
+            }
+        }
+        let toml = b"rules = \"kee\"\nboard = \"2x1\"\nmoves = [\"B A1\"]";
+        assert_eq!(Record::read_all(toml).unwrap().count(), 1);
+        assert!(Record::read_all(b"").is_err());
     }
 }

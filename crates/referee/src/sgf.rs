@@ -88,21 +88,54 @@ pub(crate) fn read(
     number: usize,
     variation: &[usize],
 ) -> Result<Record, RecordError> {
-    let collection =
-        sgf::parse_with(bytes, &limits()).map_err(|error| fault(error.at, error.what))?;
-    let count = collection.games().len();
-    let game = number.checked_sub(1).and_then(|index| collection.game(index)).ok_or_else(|| {
-        RecordError::new(
-            "--game",
-            format!("expected 1 to {count}, the games in the file, found {number}"),
-        )
-    })?;
-    let info = game.info().map_err(|error| fault(error.at, error.what))?;
-    let mut notes: Vec<String> =
-        collection.repairs().iter().chain(&info.notes).map(ToString::to_string).collect();
-    if count > 1 {
-        notes.push(format!("the file holds {count} games; this is game {number}"));
+    Games::read(bytes)?.record(number, variation)
+}
+
+/// The games of an SGF file.
+pub(crate) struct Games {
+    collection: sgf::Collection,
+    /// What had to be mended in the whole file.
+    repairs: Vec<String>,
+}
+
+impl Games {
+    pub(crate) fn read(bytes: &[u8]) -> Result<Games, RecordError> {
+        let collection =
+            sgf::parse_with(bytes, &limits()).map_err(|error| fault(error.at, error.what))?;
+        let repairs = collection.repairs().iter().map(ToString::to_string).collect();
+        Ok(Games { collection, repairs: few(repairs) })
     }
+
+    pub(crate) fn len(&self) -> usize {
+        self.collection.games().len()
+    }
+
+    /// One of the games, counted from 1, by one line of its tree.
+    pub(crate) fn record(&self, number: usize, variation: &[usize]) -> Result<Record, RecordError> {
+        let count = self.len();
+        let game = number.checked_sub(1).and_then(|index| self.collection.game(index)).ok_or_else(
+            || {
+                RecordError::new(
+                    "--game",
+                    format!("expected 1 to {count}, the games in the file, found {number}"),
+                )
+            },
+        )?;
+        let mut notes = self.repairs.clone();
+        if count > 1 {
+            notes.push(format!("the file holds {count} games; this is game {number}"));
+        }
+        record_of(&game, variation, notes)
+    }
+}
+
+fn record_of(
+    game: &sgf::Game<'_>,
+    variation: &[usize],
+    mut notes: Vec<String>,
+) -> Result<Record, RecordError> {
+    let info = game.info().map_err(|error| fault(error.at, error.what))?;
+    notes.extend(info.notes.iter().map(ToString::to_string));
     let board = Board::rectangle(info.size.cols.into(), info.size.rows.into())
         .map_err(|error| RecordError::new("SZ", error))?;
     let path = VariationPath::new(variation.iter().copied());

@@ -196,6 +196,14 @@ impl Game {
         (moment < self.history.moments().len()).then(|| self.history.codes_at(moment))
     }
 
+    /// The plays after which the board stood as it had stood before, whether or not a rule minds: each
+    /// with the number of moves made when it last stood so. Both count the moves of the record.
+    #[must_use]
+    pub fn repetitions(&self) -> Vec<(usize, usize)> {
+        let found = self.history.repetitions().into_iter();
+        found.map(|(at, before)| (self.offset + at, self.offset + before)).collect()
+    }
+
     /// The point banned by the basic ko rule for the player to move.
     #[must_use]
     pub fn ko_point(&self) -> Option<Point> {

@@ -316,6 +316,31 @@ impl History {
 }
 
 impl History {
+    /// The plays that brought back an earlier position, each with the latest moment at which that stood.
+    pub(crate) fn repetitions(&self) -> Vec<(usize, usize)> {
+        let mut by_hash: Vec<(u64, usize)> =
+            self.moments.iter().enumerate().map(|(number, at)| (at.hash, number)).collect();
+        by_hash.sort_unstable();
+        let mut found = Vec::new();
+        for same in by_hash.chunk_by(|a, b| a.0 == b.0) {
+            for (index, &(_, number)) in same.iter().enumerate().skip(1) {
+                if !matches!(self.moments[number].made, Some((_, Move::Play(_)))) {
+                    continue;
+                }
+                let codes = self.codes_at(number);
+                let before = same[..index].iter().rev().map(|&(_, before)| before);
+                found.extend(
+                    before
+                        .into_iter()
+                        .find(|&before| self.codes_at(before) == codes)
+                        .map(|before| (number, before)),
+                );
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
     /// Makes the latest moment the start of another phase.
     pub(crate) fn begin_phase(&mut self, phase: u16, ban: Option<KoBan>) {
         if let Some(moment) = self.moments.last_mut() {

@@ -7,6 +7,7 @@ mod collisions;
 mod edges;
 mod identities;
 mod perft;
+mod repetitions;
 mod symmetry;
 mod told;
 mod twin;

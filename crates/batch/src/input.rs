@@ -1,0 +1,209 @@
+//! Where the records are.
+
+use std::fs::Metadata;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::UNIX_EPOCH;
+
+use walkdir::WalkDir;
+
+use crate::error::BatchError;
+
+/// The files that hold the records, in the order in which they are read.
+#[derive(Clone, Debug, Default)]
+pub struct Inputs {
+    /// The files.
+    pub files: Vec<Input>,
+    /// Files in folders that are left out, being of no kind that holds records.
+    pub left_out: u64,
+}
+
+/// A file that holds records.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// Where it is.
+    pub path: PathBuf,
+    /// How it is called in the table.
+    pub name: Arc<str>,
+    /// What it is.
+    pub kind: Kind,
+    /// Its size in bytes.
+    pub size: u64,
+    /// When it was changed, in nanoseconds since 1970; 0 where that is not known.
+    pub changed: u128,
+}
+
+/// What a file is, by the ending of its name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A record, or an SGF collection of them: also anything whose ending says nothing.
+    Record,
+    /// `.zip`.
+    Zip,
+    /// `.tar`.
+    Tar,
+    /// `.parquet`: a table with a column of records.
+    Parquet,
+    /// `.ndjson`, `.jsonl`: a JSON object, or a string, a line.
+    Lines,
+}
+
+/// How a file is compressed, by the ending of its name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Packing {
+    Plain,
+    Gzip,
+    Zstandard,
+}
+
+impl Packing {
+    /// How a file is packed, and its name without the ending that says so.
+    pub(crate) fn of(name: &str) -> (Packing, String) {
+        let lower = name.to_ascii_lowercase();
+        for (ending, packing, rest) in [
+            (".tgz", Packing::Gzip, ".tar"),
+            (".tzst", Packing::Zstandard, ".tar"),
+            (".gz", Packing::Gzip, ""),
+            (".zst", Packing::Zstandard, ""),
+        ] {
+            if let Some(stem) = lower.strip_suffix(ending) {
+                return (packing, format!("{stem}{rest}"));
+            }
+        }
+        (Packing::Plain, lower)
+    }
+}
+
+impl Kind {
+    /// What a name says, `None` if nothing that holds records.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Kind> {
+        let (packing, lower) = Packing::of(name);
+        let ending = lower.rsplit(['/', '\\']).next()?.rsplit_once('.')?.1.to_owned();
+        match ending.as_str() {
+            "sgf" | "toml" => Some(Kind::Record),
+            "tar" => Some(Kind::Tar),
+            "ndjson" | "jsonl" => Some(Kind::Lines),
+            "zip" if packing == Packing::Plain => Some(Kind::Zip),
+            "parquet" if packing == Packing::Plain => Some(Kind::Parquet),
+            _ => None,
+        }
+    }
+
+    /// Whether records are packed in it with others.
+    #[must_use]
+    pub fn is_bundle(self) -> bool {
+        self != Kind::Record
+    }
+}
+
+impl Inputs {
+    /// Finds the files. A name may be a file, a folder, which is searched to the bottom, or a pattern like
+    /// `games/**/*.sgf`. What a folder or pattern holds is sorted by name.
+    ///
+    /// # Errors
+    /// If nothing of a name is there.
+    pub fn find(names: &[String]) -> Result<Inputs, BatchError> {
+        let mut inputs = Inputs::default();
+        for name in names {
+            let path = Path::new(name);
+            let fault = |why: String| BatchError::Input { found: name.clone(), why };
+            if path.is_dir() {
+                inputs.folder(path)?;
+            } else if path.is_file() {
+                inputs.file(path).map_err(fault)?;
+            } else if name.contains(['*', '?', '[']) {
+                let found = glob::glob(name).map_err(|why| fault(why.to_string()))?;
+                let mut found: Vec<PathBuf> = found.filter_map(Result::ok).collect();
+                found.sort();
+                if found.is_empty() {
+                    return Err(fault("expected files, found none".to_owned()));
+                }
+                for path in &found {
+                    if path.is_dir() {
+                        inputs.folder(path)?;
+                    } else {
+                        inputs.file(path).map_err(fault)?;
+                    }
+                }
+            } else if path.exists() {
+                return Err(fault("expected a file or a folder, found something else".to_owned()));
+            } else {
+                return Err(fault("expected a file, a folder or a pattern, found none".to_owned()));
+            }
+        }
+        Ok(inputs)
+    }
+
+    fn folder(&mut self, folder: &Path) -> Result<(), BatchError> {
+        let mut found = Vec::new();
+        for entry in WalkDir::new(folder).follow_links(true) {
+            let entry = match entry {
+                Ok(entry) => entry,
+                // A link in a circle, or to nothing.
+                Err(fault) if fault.depth() > 0 && fault.loop_ancestor().is_some() => continue,
+                Err(fault) => {
+                    let found = folder.display().to_string();
+                    return Err(BatchError::Input { found, why: fault.to_string() });
+                }
+            };
+            if !entry.file_type().is_file() {
+                continue;
+            }
+            if Kind::of(&entry.path().to_string_lossy()).is_some() {
+                found.push(entry.into_path());
+            } else {
+                self.left_out += 1;
+            }
+        }
+        found.sort();
+        for path in found {
+            self.file(&path)
+                .map_err(|why| BatchError::Input { found: path.display().to_string(), why })?;
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, path: &Path) -> Result<(), String> {
+        let about = path.metadata().map_err(|why| why.to_string())?;
+        let name = path.to_string_lossy().into_owned();
+        let kind = Kind::of(&name).unwrap_or(Kind::Record);
+        let changed = changed(&about);
+        self.files.push(Input {
+            path: path.to_owned(),
+            name: name.into(),
+            kind,
+            size: about.len(),
+            changed,
+        });
+        Ok(())
+    }
+
+    /// The size of all files together, in bytes.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.files.iter().map(|file| file.size).sum()
+    }
+
+    /// A number that changes when a file comes, goes, or is changed.
+    pub(crate) fn fingerprint(&self) -> String {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        let mut add = |bytes: &[u8]| {
+            for &byte in bytes {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+            }
+        };
+        for file in &self.files {
+            add(file.name.as_bytes());
+            add(&[0]);
+            add(&file.size.to_le_bytes());
+            add(&file.changed.to_le_bytes());
+        }
+        format!("{} files, {hash:016x}", self.files.len())
+    }
+}
+
+fn changed(about: &Metadata) -> u128 {
+    let since = about.modified().ok().and_then(|at| at.duration_since(UNIX_EPOCH).ok());
+    since.map_or(0, |since| since.as_nanos())
+}

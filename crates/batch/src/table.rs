@@ -1,0 +1,161 @@
+//! Tables with a column of records.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef};
+use arrow_schema::{DataType, Schema};
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use serde_json::Value;
+
+use crate::pieces::{Giver, Pieces};
+
+/// The names of a column of records, if none is asked for.
+const USUAL: [&str; 4] = ["sgf", "record", "content", "game"];
+
+fn expected(column: Option<&str>) -> String {
+    match column {
+        Some(column) => format!("expected a column `{column}` of records"),
+        None => format!("expected a column of records called {}", USUAL.join(", ")),
+    }
+}
+
+fn is_column(name: &str, column: Option<&str>) -> bool {
+    match column {
+        Some(column) => name == column,
+        None => USUAL.iter().any(|usual| name.eq_ignore_ascii_case(usual)),
+    }
+}
+
+/// The lines of a file, each a JSON object with a field that is a record, or such a string by itself.
+pub(crate) fn lines(
+    source: impl Read,
+    pieces: &Pieces<'_>,
+    giver: &mut Giver<'_>,
+) -> ControlFlow<()> {
+    let mut source = BufReader::new(source);
+    // JSON may take six bytes to write one.
+    let most = pieces.bounds.record.saturating_mul(6);
+    for number in 1_u64.. {
+        let mut line = Vec::new();
+        match source.by_ref().take(most).read_until(b'\n', &mut line) {
+            Ok(0) => break,
+            Ok(length) if length as u64 == most => {
+                return giver.fault(format!("line {number}: {}", pieces.bounds.too_large()));
+            }
+            Ok(_) => {}
+            Err(fault) => return giver.fault(fault),
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let content = || record_of(&line, pieces);
+        giver.give(|| Some(format!("line {number}")), 1, content)?;
+    }
+    ControlFlow::Continue(())
+}
+
+fn record_of(line: &[u8], pieces: &Pieces<'_>) -> Result<Vec<u8>, String> {
+    let value: Value =
+        serde_json::from_slice(line).map_err(|fault| format!("expected JSON: {fault}"))?;
+    let text = match value {
+        Value::String(text) => text,
+        Value::Object(fields) => {
+            let field = fields.into_iter().find(|(name, _)| is_column(name, pieces.column));
+            match field {
+                Some((_, Value::String(text))) => text,
+                Some((name, _)) => return Err(format!("expected a string in `{name}`")),
+                None => return Err(format!("{}, found none", expected(pieces.column))),
+            }
+        }
+        _ => return Err("expected a JSON object or a string".to_owned()),
+    };
+    if text.len() as u64 > pieces.bounds.record {
+        return Err(pieces.bounds.too_large());
+    }
+    Ok(text.into_bytes())
+}
+
+/// The rows of a Parquet file.
+pub(crate) fn parquet(path: &Path, pieces: &Pieces<'_>, giver: &mut Giver<'_>) -> ControlFlow<()> {
+    // A damaged file may trip the decoder: what it says then is an answer like another.
+    let read = catch_unwind(AssertUnwindSafe(|| rows(path, pieces, giver)));
+    match read {
+        Ok(Ok(flow)) => flow,
+        Ok(Err(why)) => giver.fault(format!("the Parquet file cannot be read on: {why}")),
+        Err(_) => giver.fault("the Parquet file cannot be read on: it is damaged"),
+    }
+}
+
+fn rows(
+    path: &Path,
+    pieces: &Pieces<'_>,
+    giver: &mut Giver<'_>,
+) -> Result<ControlFlow<()>, String> {
+    let file = File::open(path).map_err(|fault| fault.to_string())?;
+    let builder =
+        ParquetRecordBatchReaderBuilder::try_new(file).map_err(|fault| fault.to_string())?;
+    let column = column_in(builder.schema(), pieces.column)?;
+    let only = ProjectionMask::roots(builder.parquet_schema(), [column]);
+    let batches = builder
+        .with_projection(only)
+        .with_batch_size(64)
+        .build()
+        .map_err(|fault| fault.to_string())?;
+    let mut number = 0_u64;
+    for batch in batches {
+        let batch = batch.map_err(|fault| fault.to_string())?;
+        let values = batch.column(0);
+        for row in 0..values.len() {
+            number += 1;
+            let content = || {
+                let content = bytes_at(values, row).ok_or("expected a record, found null")?;
+                match content.len() as u64 > pieces.bounds.record {
+                    true => Err(pieces.bounds.too_large()),
+                    false => Ok(content),
+                }
+            };
+            if giver.give(|| Some(format!("row {number}")), 1, content).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+fn column_in(schema: &Schema, column: Option<&str>) -> Result<usize, String> {
+    let found = schema.fields().iter().position(|field| is_column(field.name(), column));
+    let Some(index) = found else {
+        let names: Vec<&str> =
+            schema.fields().iter().take(20).map(|field| field.name().as_str()).collect();
+        return Err(format!("{}, found {}", expected(column), names.join(", ")));
+    };
+    match schema.field(index).data_type() {
+        DataType::Utf8
+        | DataType::LargeUtf8
+        | DataType::Utf8View
+        | DataType::Binary
+        | DataType::LargeBinary
+        | DataType::BinaryView => Ok(index),
+        other => Err(format!("expected text or bytes in the column of records, found {other}")),
+    }
+}
+
+fn bytes_at(values: &ArrayRef, row: usize) -> Option<Vec<u8>> {
+    if values.is_null(row) {
+        return None;
+    }
+    Some(match values.data_type() {
+        DataType::Utf8 => values.as_string::<i32>().value(row).as_bytes().to_vec(),
+        DataType::LargeUtf8 => values.as_string::<i64>().value(row).as_bytes().to_vec(),
+        DataType::Utf8View => values.as_string_view().value(row).as_bytes().to_vec(),
+        DataType::Binary => values.as_binary::<i32>().value(row).to_vec(),
+        DataType::LargeBinary => values.as_binary::<i64>().value(row).to_vec(),
+        _ => values.as_binary_view().value(row).to_vec(),
+    })
+}

@@ -1,0 +1,96 @@
+//! Jobs that are stopped and gone on with. (That the program can be killed is tested in `cli`.)
+
+use std::cell::Cell;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use shinpan_batch::{BatchError, Counters, Done, Progress, run};
+
+use super::{done, folder, game, job};
+
+/// Stops a job after so many records.
+struct Stopper {
+    after: u64,
+    stop: Arc<AtomicBool>,
+    seen: Cell<u64>,
+}
+
+impl Progress for Stopper {
+    fn tell(&self, counters: &Counters) {
+        self.seen.set(counters.records);
+        if counters.records >= self.after {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+#[test]
+fn a_job_that_is_stopped_again_and_again_gives_the_same_table() {
+    let folder = folder("stopped");
+    let all: String = (0..120).map(game).collect();
+    std::fs::write(folder.join("a.sgf"), &all).unwrap();
+    let lines: String = (0..400).map(|n| format!("{}\n", serde_json::json!(game(n)))).collect();
+    std::fs::write(folder.join("b.ndjson"), &lines).unwrap();
+    for n in 0..200 {
+        std::fs::create_dir_all(folder.join("c")).unwrap();
+        std::fs::write(folder.join(format!("c/{n:03}.sgf")), game(n)).unwrap();
+    }
+    let inputs = [folder.join("a.sgf"), folder.join("b.ndjson"), folder.join("c")];
+    let inputs: Vec<_> = inputs.iter().map(std::path::PathBuf::as_path).collect();
+    let (whole, resumed) = (folder.join("whole.csv"), folder.join("resumed.csv"));
+    let mut at_once = job(&inputs, &whole, "tromp-taylor,kee");
+    at_once.threads = NonZeroUsize::MIN;
+    assert_eq!(done(&at_once).records, 720);
+    let mut job = job(&inputs, &resumed, "tromp-taylor,kee");
+    let mut stops = 0;
+    loop {
+        job.threads = NonZeroUsize::new(1 + stops % 3).unwrap();
+        job.part = 1 + 37 * (stops % 4);
+        let stop = Arc::new(AtomicBool::new(false));
+        let progress = Stopper { after: 60, stop: Arc::clone(&stop), seen: Cell::new(0) };
+        match run(&job, &progress, &stop).unwrap() {
+            Done::Stopped { records } => assert!(records <= 720),
+            Done::Complete(summary) => {
+                assert_eq!(summary.records, 720);
+                break;
+            }
+            Done::Already(_) => panic!("nothing was complete"),
+        }
+        stops += 1;
+        assert!(stops < 100, "it gets no further");
+    }
+    assert!(stops > 2, "{stops}");
+    let read = |path| std::fs::read_to_string(path).unwrap();
+    assert!(read(&whole) == read(&resumed), "the tables differ");
+    assert!(!job.output.parts().exists());
+    // The same command once more changes nothing.
+    let before = std::fs::metadata(&resumed).unwrap().modified().unwrap();
+    assert!(matches!(
+        run(&job, &(), &Arc::new(AtomicBool::new(false))).unwrap(),
+        Done::Already(summary) if summary.records == 720
+    ));
+    assert_eq!(std::fs::metadata(&resumed).unwrap().modified().unwrap(), before);
+}
+
+#[test]
+fn another_job_does_not_take_over_what_is_there() {
+    let folder = folder("other");
+    std::fs::write(folder.join("a.sgf"), game(1)).unwrap();
+    let table = folder.join("t.csv");
+    let input = folder.join("a.sgf");
+    done(&job(&[&input], &table, "kee"));
+    let never = Arc::new(AtomicBool::new(false));
+    let fault = run(&job(&[&input], &table, "aga"), &(), &never).unwrap_err();
+    assert!(fault.to_string().contains("a job with other rulesets was begun there"), "{fault}");
+    std::fs::write(folder.join("a.sgf"), game(22)).unwrap();
+    let fault = run(&job(&[&input], &table, "kee"), &(), &never).unwrap_err();
+    assert!(fault.to_string().contains("other inputs"), "{fault}");
+    let mut fresh = job(&[&input], &table, "kee");
+    fresh.fresh = true;
+    assert_eq!(done(&fresh).records, 1);
+    // A file that no job has written is not written over.
+    std::fs::remove_file(fresh.output.summary()).unwrap();
+    let fault = run(&job(&[&input], &table, "kee"), &(), &never).unwrap_err();
+    assert!(matches!(fault, BatchError::InTheWay(_)), "{fault}");
+}

@@ -1,0 +1,125 @@
+//! Tables in and out, collections, and what the summary says of them.
+
+use std::fs::File;
+use std::sync::Arc;
+
+use arrow_array::{ArrayRef, RecordBatch, StringArray};
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use shinpan_batch::{COLUMNS, Disagreement, Row, schema, table_of};
+
+use super::{done, folder, game, job, rows, rows_of, told};
+
+#[test]
+fn columns_of_tables_are_records() {
+    let folder = folder("columns");
+    let games: Vec<Option<String>> = vec![Some(game(1)), None, Some(game(2)), Some("x".into())];
+    let values: ArrayRef = Arc::new(StringArray::from(games.clone()));
+    let batch = RecordBatch::try_from_iter_with_nullable([
+        ("id", Arc::new(StringArray::from(vec!["a", "b", "c", "d"])) as ArrayRef, false),
+        ("SGF", values, true),
+    ])
+    .unwrap();
+    let file = File::create(folder.join("t.parquet")).unwrap();
+    let mut writer = ArrowWriter::try_new(file, batch.schema(), None).unwrap();
+    writer.write(&batch).unwrap();
+    writer.close().unwrap();
+    let found: Vec<_> =
+        rows_of(&[&folder.join("t.parquet")], "tromp-taylor").iter().map(told).collect();
+    let places: Vec<&str> = found.iter().map(|(member, _, _)| member.as_str()).collect();
+    assert_eq!(places, ["row 1", "row 2", "row 3", "row 4"]);
+    assert_eq!(found[1].2, "expected a record, found null");
+    assert_eq!((found[0].2.as_str(), found[2].2.as_str()), ("W+1", "W+2"));
+
+    let lines = format!(
+        "{}\n\n{}\nnot json\n{}\n[1]\n",
+        serde_json::json!({"id": 1, "sgf": game(1)}),
+        serde_json::json!(game(2)),
+        serde_json::json!({"other": 3}),
+    );
+    std::fs::write(folder.join("t.ndjson"), lines).unwrap();
+    let found: Vec<_> =
+        rows_of(&[&folder.join("t.ndjson")], "tromp-taylor").iter().map(told).collect();
+    assert_eq!(
+        found.iter().map(|(place, _, _)| place.as_str()).collect::<Vec<_>>(),
+        ["line 1", "line 3", "line 4", "line 5", "line 6"]
+    );
+    assert_eq!((found[0].2.as_str(), found[1].2.as_str()), ("W+1", "W+2"));
+    assert_eq!(
+        found[3].2,
+        "expected a column of records called sgf, record, content, game, found none"
+    );
+    // Another name for the column.
+    let table = folder.join("named.ndjson");
+    let mut named = job(&[&folder.join("t.ndjson")], &table, "tromp-taylor");
+    named.column = Some("other".into());
+    done(&named);
+    assert_eq!(rows(&table)[3].error.as_deref(), Some("expected a string in `other`"));
+}
+
+#[test]
+fn the_three_tables_hold_the_same() {
+    let folder = folder("three");
+    let text: String = (0..30).map(game).collect();
+    std::fs::write(folder.join("all.sgf"), format!("{text}(;SZ[5];B[aa];W[aa])")).unwrap();
+    let [lines, csv, parquet] = ["t.ndjson", "t.csv", "t.parquet"].map(|name| folder.join(name));
+    for table in [&lines, &csv, &parquet] {
+        done(&job(&[&folder.join("all.sgf")], table, "tromp-taylor, kee"));
+    }
+    let rows = rows(&lines);
+    assert_eq!(rows.len(), 62);
+    assert_eq!(rows.iter().map(|row| row.game).max(), Some(31));
+    let mut read = csv::Reader::from_path(&csv).unwrap();
+    let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+    assert_eq!(read.headers().unwrap().iter().collect::<Vec<_>>(), names);
+    assert_eq!(read.deserialize::<Row>().collect::<Result<Vec<_>, _>>().unwrap(), rows);
+    let file = File::open(&parquet).unwrap();
+    let builder = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+    assert_eq!(builder.schema().fields(), schema().fields());
+    let batches: Vec<RecordBatch> = builder.build().unwrap().map(Result::unwrap).collect();
+    assert_eq!(batches.len(), 1);
+    assert_eq!(batches[0].columns(), table_of(&rows).unwrap().columns());
+}
+
+#[test]
+fn a_collection_too_large_to_be_read_whole_is_cut_into_its_games() {
+    let folder = folder("large");
+    let comment = "x".repeat(20_000);
+    let text: String =
+        (0..300).map(|n| game(n).replacen(";B", &format!("C[{comment} (\\] ;]\n;B"), 1)).collect();
+    assert!(text.len() > 4 << 20);
+    std::fs::write(folder.join("large.sgf"), &text).unwrap();
+    let found = rows_of(&[&folder.join("large.sgf")], "tromp-taylor");
+    let small: String = (0..300).map(game).collect();
+    std::fs::write(folder.join("small.sgf"), &small).unwrap();
+    let expected = rows_of(&[&folder.join("small.sgf")], "tromp-taylor");
+    assert_eq!(
+        found.iter().map(told).collect::<Vec<_>>(),
+        expected.iter().map(told).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn the_summary_counts_how_rulesets_differ() {
+    let folder = folder("summary");
+    // Black has one stone, White none: area and territory give other margins. Then an illegal ko.
+    std::fs::write(folder.join("1.sgf"), "(;SZ[3]RE[B+9];B[bb];W[];B[];W[])").unwrap();
+    std::fs::write(folder.join("2.sgf"), "(;SZ[3];B[bb];W[bb])").unwrap();
+    std::fs::write(folder.join("3.sgf"), "broken").unwrap();
+    let table = folder.join("t.parquet");
+    let summary = done(&job(&[&folder], &table, "tromp-taylor,japanese-1989"));
+    assert_eq!((summary.records, summary.broken), (3, 1));
+    let [area, japanese] = &summary.rules[..] else { panic!() };
+    assert_eq!((area.black, area.refused, area.errors, area.agrees), (1, 1, 1, 1));
+    assert_eq!((japanese.refused, japanese.errors), (1, 1));
+    let [pair] = &summary.pairs[..] else { panic!() };
+    assert_eq!((pair.compared, pair.same), (2, 1));
+    let differ: u64 = [Disagreement::Margin, Disagreement::Winner, Disagreement::Open]
+        .map(|how| pair.count(how))
+        .iter()
+        .sum();
+    assert_eq!(differ, 1, "{pair:?}");
+    let page = std::fs::read_to_string(folder.join("t.parquet.html")).unwrap();
+    assert_eq!(page.matches("<svg").count(), 3);
+    assert!(page.contains("tromp-taylor and japanese-1989"), "{page}");
+}
