@@ -52,7 +52,7 @@ fn signed(count: &u32) -> Option<i32> {
 
 cell!(String, "utf8", false, Utf8, StringArray, |cell| Some(cell.as_str()));
 cell!(Option<String>, "utf8", true, Utf8, StringArray, |cell| cell.as_deref());
-cell!(u32, "int32", false, Int32, Int32Array, |cell| signed(cell));
+cell!(u32, "int32", false, Int32, Int32Array, signed);
 cell!(Option<u32>, "int32", true, Int32, Int32Array, |cell| cell.as_ref().and_then(signed));
 cell!(Option<f64>, "float64", true, Float64, Float64Array, |cell| *cell);
 cell!(Option<bool>, "bool", true, Boolean, BooleanArray, |cell| *cell);

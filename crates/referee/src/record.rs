@@ -56,7 +56,7 @@ pub struct Records {
 }
 
 enum Held {
-    Games(crate::sgf::Games),
+    Games(Box<crate::sgf::Games>),
     One(Box<Option<Record>>),
 }
 
@@ -272,7 +272,7 @@ impl Record {
     /// If the file as a whole cannot be read.
     pub fn read_all(bytes: &[u8]) -> Result<Records, RecordError> {
         let held = if crate::sgf::looks_like_sgf(bytes) {
-            Held::Games(crate::sgf::Games::read(bytes)?)
+            Held::Games(Box::new(crate::sgf::Games::read(bytes)?))
         } else {
             Held::One(Box::new(Some(Record::read(bytes, 1, &[])?)))
         };
