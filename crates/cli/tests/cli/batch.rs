@@ -54,13 +54,13 @@ fn a_job_that_is_killed_goes_on_without_duplicates_or_gaps() {
     assert_eq!(ran(batch(&words, &[&input])).0, 0);
     let mut words = vec!["--out", killed.to_str().unwrap(), "--part", "120", "--threads", "3"];
     words.extend(rules);
-    let mut kills = 0;
+    let mut kills = 0_u64;
     let mut dice = 7_u64;
     for _ in 0..60 {
         let mut child =
             batch(&words, &[&input]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        std::thread::sleep(Duration::from_millis(20 + (dice >> 33) % 250));
+        std::thread::sleep(Duration::from_millis(4 + (dice >> 33) % (10 + 12 * kills)));
         // SIGKILL: nothing can be tidied up.
         child.kill().unwrap();
         let ended = child.wait().unwrap();
