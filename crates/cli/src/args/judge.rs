@@ -1,0 +1,78 @@
+//! The words of `shinpan judge`, `compare` and `explain`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{AnalysisArgs, Format, RulingArgs};
+
+#[derive(Args)]
+#[command(
+    after_help = "Exit status: 0 a ruling was given, 1 the record breaks the rules, 2 it could not be read.
+
+Examples:
+  shinpan judge game.sgf
+  shinpan judge game.sgf --rules japanese-1989 --dead D4,Q16
+  shinpan judge game.toml --at 12 --format json
+  shinpan judge *.sgf --format json      one object a line"
+)]
+pub(crate) struct JudgeArgs {
+    /// Records (SGF or TOML); `-` reads standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) ruling: RulingArgs,
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
+    /// Records ruled on at the same time; the chains of one record are decided on one thread
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  shinpan compare game.sgf
+  shinpan compare game.sgf --dead D4 --format json")]
+pub(crate) struct CompareArgs {
+    /// A record (SGF or TOML); `-` reads standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) ruling: RulingArgs,
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  shinpan explain K-13
+  shinpan explain            all clauses, a line each
+  shinpan explain game.sgf D4 --sgf d4.sgf --picture d4.svg")]
+pub(crate) struct ExplainArgs {
+    /// The clause, e.g. LM-4; or a record (SGF or TOML, `-` reads standard input)
+    #[arg(value_name = "CLAUSE|FILE")]
+    pub(crate) what: Option<String>,
+    /// With a record: a point of the chain whose life is explained
+    #[arg(value_name = "POINT")]
+    pub(crate) point: Option<String>,
+    /// With a point: write the explanation as SGF
+    #[arg(long, value_name = "FILE", requires = "point")]
+    pub(crate) sgf: Option<PathBuf>,
+    /// With a point: draw the board, as SVG, PNG, JSON or text by the file's ending
+    #[arg(long, value_name = "FILE", requires = "point")]
+    pub(crate) picture: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) ruling: RulingArgs,
+    #[command(flatten)]
+    pub(crate) analysis: AnalysisArgs,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}

@@ -1,0 +1,93 @@
+//! The words of `shinpan serve`.
+
+use clap::{Args, ValueEnum};
+
+/// How logs are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// Lines for people
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "The first line on standard output says where it listens; logs go to standard error (SHINPAN_LOG=debug
+says more). GET /healthz and /readyz are for whoever watches over it, /metrics for Prometheus. TERM and
+Ctrl-C stop it in good order; nothing that was acknowledged is ever lost.
+
+Behind a proxy that speaks HTTPS: let it pass on the Host and X-Forwarded-For headers and WebSocket
+upgrades, name it with --trusted-proxy so that limits go by visitor, and name the site with --origin:
+
+  shinpan serve --port 8080 --origin https://go.example --trusted-proxy 127.0.0.1 \\
+      --database postgres://shinpan@localhost/shinpan --log json
+
+  Caddy:  go.example { reverse_proxy 127.0.0.1:8080 }
+  nginx:  location / { proxy_pass http://127.0.0.1:8080; proxy_http_version 1.1;
+            proxy_set_header Host $host; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+            proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade; }
+
+Keep /metrics from the public there. One server at a time uses a database.
+
+Examples:
+  shinpan serve
+  shinpan serve --port 9000 --database games.sqlite
+  shinpan serve --engine 'gnugo=gnugo --mode gtp --level 8' --engine 'simple=shinpan gtp'"
+)]
+pub(crate) struct ServeArgs {
+    /// The port; 0 for any that is free
+    #[arg(long, value_name = "N", default_value_t = 8080)]
+    pub(crate) port: u16,
+    /// The address to listen on; 0.0.0.0 for all of this machine's
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) host: String,
+    /// Where games are kept: sqlite:FILE (or just FILE) or postgres://USER@HOST/NAME
+    #[arg(
+        long,
+        value_name = "DATABASE",
+        default_value = "sqlite:shinpan.sqlite",
+        env = "SHINPAN_DATABASE",
+        hide_env_values = true
+    )]
+    pub(crate) database: String,
+    /// An origin whose pages may use the server [default: the host that is asked]
+    #[arg(long = "origin", value_name = "URL")]
+    pub(crate) origins: Vec<String>,
+    /// A proxy whose X-Forwarded-For is believed
+    #[arg(long = "trusted-proxy", value_name = "ADDRESS")]
+    pub(crate) proxies: Vec<std::net::IpAddr>,
+    /// A GTP program that can take a seat [default: gnugo, where it is installed]
+    #[arg(long = "engine", value_name = "NAME=COMMAND")]
+    pub(crate) engines: Vec<String>,
+    /// No engines, not even gnugo
+    #[arg(long, conflicts_with = "engines")]
+    pub(crate) no_engines: bool,
+    /// Rooms in which engines run at the same time
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) engine_rooms: usize,
+    /// How long an engine's move may take
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub(crate) engine_seconds: u64,
+    /// Rulings made at the same time [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub(crate) workers: Option<usize>,
+    /// Requests a second from one address; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) requests: u32,
+    /// Rulings and new rooms a minute from one address; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 120)]
+    pub(crate) rulings: u32,
+    /// Messages a second on one socket; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) messages: u32,
+    /// Open sockets
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub(crate) sockets: usize,
+    /// Open sockets of one address
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub(crate) sockets_each: usize,
+    /// How logs are written
+    #[arg(long, value_enum, default_value_t = LogFormat::Text)]
+    pub(crate) log: LogFormat,
+}

@@ -1,0 +1,77 @@
+//! The words of `shinpan solve` and `perft`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Format, RulingArgs};
+
+#[derive(Args)]
+#[command(after_help = "Example:
+  shinpan perft --board 2x2 --rules kee --depth 6 --format json")]
+pub(crate) struct PerftArgs {
+    /// The board: 2x2, line 3, torus 2x2
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: String,
+    /// The ruleset
+    #[arg(long, value_name = "NAME|FILE", default_value = "lasker-maas")]
+    pub(crate) rules: String,
+    /// How many moves deep
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: usize,
+    /// How many play
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) players: usize,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:
+  shinpan solve --board 3x3
+  shinpan solve --board 2x3 --rules kee --format json
+  shinpan solve --board 3x2 --position XX./... --to-move white --rules lasker-maas
+  shinpan solve game.toml --at 20 --max-seconds 60
+  shinpan solve --board 2x2 --rules aga --save strategies.txt
+  shinpan solve --board 2x2 --rules aga --check strategies.txt
+
+`value` is Black's margin, komi included; a draw by a cycle counts as 0; a win or loss without a count
+is `inf` or `-inf`.")]
+pub(crate) struct SolveArgs {
+    /// A record (SGF or TOML) to solve from where it ends; `-` reads standard input
+    #[arg(value_name = "FILE", required_unless_present = "board", conflicts_with = "board")]
+    pub(crate) file: Option<PathBuf>,
+    /// The board: 3x3, line 5, torus 2x2
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: Option<String>,
+    /// What stands on the board: rows from the top, joined by `/`
+    #[arg(long, value_name = "ROWS", requires = "board")]
+    pub(crate) position: Option<String>,
+    /// Who is to move
+    #[arg(long, value_name = "PLAYER", requires = "board")]
+    pub(crate) to_move: Option<String>,
+    #[command(flatten)]
+    pub(crate) ruling: RulingArgs,
+    /// Stop after so many nodes
+    #[arg(long, value_name = "N")]
+    pub(crate) max_nodes: Option<u64>,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "S")]
+    pub(crate) max_seconds: Option<f64>,
+    /// Memory for tables, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    pub(crate) memory: u64,
+    /// Search every sequence of moves: slow, and what the other methods are tested against
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Write down how Black gets the value at least, and White at most (superko rulesets)
+    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    pub(crate) save: Option<PathBuf>,
+    /// Check strategies that were written down, move by move, without any search
+    #[arg(long, value_name = "FILE")]
+    pub(crate) check: Option<PathBuf>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+}
