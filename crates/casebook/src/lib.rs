@@ -61,6 +61,8 @@ mod parse;
 mod run;
 mod show;
 mod statement;
+#[cfg(feature = "table")]
+mod table;
 
 pub use book::{BookPage, Part, cases, cases_about, clauses, faults, find, names, pages};
 pub use case::{
@@ -73,3 +75,5 @@ pub use engine::{
 pub use index::PAGES;
 pub use parse::{Fault, Faults, parse};
 pub use run::{Difference, Run, run};
+#[cfg(feature = "table")]
+pub use table::{action, sit_down};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shinpan_board::{Board, ByPlayer, Player, Point, Stone};
+use shinpan_board::{Board, ByPlayer, Player, Point, Stone, listed};
 use shinpan_rules::{Komi, ReadRuleset, Setup};
 use thiserror::Error;
 
@@ -46,6 +46,20 @@ pub struct Record {
     pub left_out: Vec<String>,
     /// Whether passes after the end are a habit of the form (SGF) rather than moves.
     pub tolerates_extra_passes: bool,
+}
+
+impl Record {
+    /// Everything there is to say about how it was read: what was mended or supposed, and what a record in TOML
+    /// would leave out.
+    #[must_use]
+    pub fn all_notes(&self) -> Vec<String> {
+        let mut notes = self.notes.clone();
+        if !self.left_out.is_empty() {
+            let names = listed(&self.left_out, " ");
+            notes.push(format!("left out, a TOML record does not hold them: {names}"));
+        }
+        notes
+    }
 }
 
 /// The records of a file, read one by one: see [`Record::read_all`]. A game of a collection that cannot be

@@ -2,6 +2,8 @@
 
 mod body;
 mod book;
+mod explain;
+mod pictures;
 mod rooms;
 mod rules;
 mod rulings;
@@ -66,8 +68,8 @@ pub(crate) fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(rulings::compare))
         .routes(routes!(rulings::replay))
         .routes(routes!(rulings::fill_in))
-        .routes(routes!(rulings::explain))
-        .routes(routes!(rulings::render))
+        .routes(routes!(explain::explain))
+        .routes(routes!(pictures::render))
         .routes(routes!(rulings::convert))
         .routes(routes!(solve::solve))
         .routes(routes!(rules::list))

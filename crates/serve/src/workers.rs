@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use shinpan_referee::Prover;
 use tokio::sync::Semaphore;
 
 use crate::error::{ApiError, Code};
@@ -32,6 +33,12 @@ impl Deadline {
     /// Whether it has passed, or nobody waits any more.
     pub(crate) fn passed(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || Instant::now() >= self.at
+    }
+
+    /// A prover of life that stops in time.
+    pub(crate) fn prover(&self) -> Prover {
+        let deadline = self.clone();
+        Prover { stop: Arc::new(move || deadline.passed()), ..Prover::default() }
     }
 }
 

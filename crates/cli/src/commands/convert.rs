@@ -3,7 +3,6 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use shinpan_board::listed;
 use shinpan_referee::{tidy_sgf, write_sgf, write_toml};
 
 use crate::args::{ConvertArgs, Form};
@@ -23,17 +22,13 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode> {
         super::print(&text)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut record = input::record(&args.file, &args.variation, args.game)?;
+    let record = input::record(&args.file, &args.variation, args.game)?;
     let written = match args.to {
         Form::Sgf => write_sgf(&record),
         Form::Toml => write_toml(&record),
     };
     let text = written.map_err(|fault| input::placed(&args.file, &fault))?;
-    if !record.left_out.is_empty() {
-        let names = listed(&record.left_out, " ");
-        record.notes.push(format!("left out, a TOML record does not hold them: {names}"));
-    }
-    tell(&record.notes);
+    tell(&record.all_notes());
     super::print(&text)?;
     Ok(ExitCode::SUCCESS)
 }

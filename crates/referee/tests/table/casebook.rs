@@ -1,15 +1,11 @@
 //! The referee is held to the case book: everything a case states, and nothing else.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
-use shinpan_board::{ByPlayer, Point, Stone};
 use shinpan_casebook as book;
 use shinpan_casebook::{Act, Engine, Snapshot, Unable};
-use shinpan_referee::{Action, AgreedResult, Applied, Dead, Fault, Prover, Refused, Sitting};
-use shinpan_rules::{
-    ChainStatus, Ground, Komi, Move, Outcome, Refusal, Ruleset, Setup, Verdict, builtin, set_option,
-};
+use shinpan_referee::{Applied, Prover, Refused, Sitting};
+use shinpan_rules::{ChainStatus, Ground, Outcome, Refusal, Verdict, builtin};
 
 struct Table {
     sitting: Sitting,
@@ -19,29 +15,7 @@ struct Table {
 
 impl Engine for Table {
     fn start(setup: &book::Setup) -> Result<Table, Unable> {
-        let fault = |message: String| Unable::Fault(message);
-        let mut ruleset = Ruleset::builtin(&setup.rules)
-            .ok_or_else(|| fault(format!("there is no ruleset {}", setup.rules)))?;
-        for (key, value) in &setup.options {
-            set_option(&mut ruleset, key, value).map_err(|error| fault(error.to_string()))?;
-        }
-        ruleset.check().map_err(|error| fault(error.to_string()))?;
-        let prisoners = ByPlayer::new(setup.players, |player| {
-            setup.prisoners.get(player.index()).copied().unwrap_or(0)
-        });
-        let setup = Setup {
-            board: Arc::new(setup.board.clone()),
-            players: setup.players,
-            stones: setup.position.iter().filter_map(|&code| Stone::from_code(code)).collect(),
-            to_move: setup.to_move,
-            prisoners,
-            komi: Komi::from_halves(setup.komi_halves())
-                .ok_or_else(|| fault("the komi is too large".to_owned()))?,
-            handicap: setup.handicap,
-            moves_before: 0,
-        };
-        let sitting =
-            Sitting::new(Arc::new(ruleset), &setup).map_err(|error| fault(error.to_string()))?;
+        let sitting = book::sit_down(setup).map_err(Unable::Fault)?;
         Ok(Table { sitting, applied: Applied::default(), refused: None })
     }
 
@@ -75,7 +49,7 @@ impl Engine for Table {
     }
 
     fn act(&mut self, act: &Act) -> Result<Snapshot, Unable> {
-        match self.sitting.act(&action(act)) {
+        match self.sitting.act(&book::action(act)) {
             Ok(applied) => {
                 self.applied = applied;
                 self.refused = None;
@@ -155,45 +129,6 @@ fn result(outcome: &Outcome) -> book::GameResult {
             passes: cycle.passes.iter().map(|(_, &count)| count).collect(),
         }),
         scoring_positions,
-    }
-}
-
-fn action(act: &Act) -> Action {
-    match act {
-        Act::Move(player, book::Move::Pass) => Action::Move(*player, Move::Pass),
-        Act::Move(player, book::Move::Play(point)) => Action::Move(*player, Move::Play(*point)),
-        Act::Resign(player) => Action::Resign(*player),
-        Act::Claim(player) => Action::Claim(*player),
-        Act::Accept(player) => Action::Accept(*player),
-        Act::Decline(player) => Action::Decline(*player),
-        Act::Request(player) => Action::Request(*player),
-        Act::RefereeRules => Action::RefereeRules,
-        Act::Dead { player, scoring, points } => {
-            let points: Vec<Point> = points.clone();
-            let dead = match scoring {
-                Some(number) => Dead { everywhere: Vec::new(), at: vec![(*number, points)] },
-                None => Dead { everywhere: points, at: Vec::new() },
-            };
-            Action::Dead(*player, dead)
-        }
-        Act::Undo(player, from) => Action::Undo(*player, *from),
-        Act::Time(player) => Action::Lost(*player, Fault::Time),
-        Act::Forfeit(player) => Action::Lost(*player, Fault::Forfeit),
-        Act::Agree(by, agreed) => {
-            let (verdict, margin) = match agreed {
-                book::AgreedResult::Win(player, margin) => (Verdict::Win(*player), *margin),
-                book::AgreedResult::Draw => (Verdict::Draw, None),
-                book::AgreedResult::NoResult => (Verdict::NoResult, None),
-                book::AgreedResult::Ranking(places) => match places.as_slice() {
-                    [first, second] if first.len() == 1 && second.len() == 1 => {
-                        (Verdict::Win(first[0]), None)
-                    }
-                    [all] if all.len() == 2 => (Verdict::Draw, None),
-                    _ => (Verdict::Ranking(places.clone()), None),
-                },
-            };
-            Action::Result(*by, AgreedResult { verdict, margin })
-        }
     }
 }
 

@@ -1,17 +1,10 @@
 //! The case book: pages, and cases that can be played through.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use serde::Serialize;
-use shinpan_board::{ByPlayer, Stone};
 use shinpan_casebook as book;
-use shinpan_referee::{
-    Action, AgreedResult, Dead, Drawn, Fault, Prover, Report, Sitting, Trail, Written, drawn,
-    write_toml,
-};
-use shinpan_rules::{Komi, Move, Ruleset, Setup, Verdict, set_option};
+use shinpan_referee::{Drawn, Prover, Report, Trail, Written, drawn, write_toml};
 use utoipa::ToSchema;
 
 use super::rulings::{Budget, Replayed, on_worker};
@@ -148,11 +141,7 @@ pub(crate) async fn page(
     on_worker(&app, client, Budget::default(), move |deadline| {
         let parts = found.parts.iter().map(|part| match part {
             book::Part::Text(text) => Ok(PartView::Markdown(text.clone())),
-            book::Part::Case(case) => {
-                let deadline = deadline.clone();
-                let stop = Arc::new(move || deadline.passed());
-                case_view(case, &Prover { stop, ..Prover::default() }).map(PartView::Case)
-            }
+            book::Part::Case(case) => case_view(case, &deadline.prover()).map(PartView::Case),
         });
         let parts = parts.collect::<Result<Vec<_>, ApiError>>()?;
         Ok(Json(PageView { page: found.name, title: found.title, parts }))
@@ -173,20 +162,20 @@ pub(crate) async fn case(
     let found = book::find(&name);
     let found = found.ok_or_else(|| ApiError::not_found(format!("there is no case `{name}`")))?;
     on_worker(&app, client, Budget::default(), move |deadline| {
-        let stop = Arc::new(move || deadline.passed());
-        case_view(found, &Prover { stop, ..Prover::default() }).map(Json)
+        case_view(found, &deadline.prover()).map(Json)
     })
     .await
 }
 
 fn case_view(case: &book::Case, prover: &Prover) -> Result<CaseView, ApiError> {
-    let mut sitting = sit_down(&case.setup)?;
+    let fault = |what: String| ApiError::new(Code::Internal, format!("the case: {what}"));
+    let mut sitting = book::sit_down(&case.setup).map_err(fault)?;
     let mut trail = Trail::default();
     let mut frames = vec![trail.start(&sitting)];
     for stated in &case.statements {
         let book::Statement::Act(act, _) = &stated.statement else { continue };
         sitting.analyse(prover);
-        let action = action(act);
+        let action = book::action(act);
         let mut frame = match sitting.enact(&action) {
             Ok(event) => trail.follow(&sitting, &action, &event),
             Err(refused) => {
@@ -221,71 +210,4 @@ fn case_view(case: &book::Case, prover: &Prover) -> Result<CaseView, ApiError> {
             last: Report::of(&sitting),
         },
     })
-}
-
-fn sit_down(setup: &book::Setup) -> Result<Sitting, ApiError> {
-    let fault = |what: String| ApiError::new(Code::Internal, format!("the case: {what}"));
-    let mut ruleset = Ruleset::builtin(&setup.rules)
-        .ok_or_else(|| fault(format!("there is no ruleset {}", setup.rules)))?;
-    for (key, value) in &setup.options {
-        set_option(&mut ruleset, key, value).map_err(|error| fault(error.to_string()))?;
-    }
-    let prisoners = ByPlayer::new(setup.players, |player| {
-        setup.prisoners.get(player.index()).copied().unwrap_or(0)
-    });
-    let setup = Setup {
-        board: Arc::new(setup.board.clone()),
-        players: setup.players,
-        stones: setup.position.iter().filter_map(|&code| Stone::from_code(code)).collect(),
-        to_move: setup.to_move,
-        prisoners,
-        komi: Komi::from_halves(setup.komi_halves())
-            .ok_or_else(|| fault("the komi is too large".to_owned()))?,
-        handicap: setup.handicap,
-        moves_before: 0,
-    };
-    Sitting::new(Arc::new(ruleset), &setup).map_err(|error| fault(error.to_string()))
-}
-
-/// What a case says is done, as the referee knows it.
-fn action(act: &book::Act) -> Action {
-    use book::Act;
-    match act {
-        Act::Move(player, book::Move::Pass) => Action::Move(*player, Move::Pass),
-        Act::Move(player, book::Move::Play(point)) => Action::Move(*player, Move::Play(*point)),
-        Act::Resign(player) => Action::Resign(*player),
-        Act::Claim(player) => Action::Claim(*player),
-        Act::Accept(player) => Action::Accept(*player),
-        Act::Decline(player) => Action::Decline(*player),
-        Act::Request(player) => Action::Request(*player),
-        Act::RefereeRules => Action::RefereeRules,
-        Act::Dead { player, scoring, points } => {
-            let dead = match scoring {
-                Some(number) => Dead { everywhere: vec![], at: vec![(*number, points.clone())] },
-                None => Dead { everywhere: points.clone(), at: vec![] },
-            };
-            Action::Dead(*player, dead)
-        }
-        Act::Undo(player, from) => Action::Undo(*player, *from),
-        Act::Time(player) => Action::Lost(*player, Fault::Time),
-        Act::Forfeit(player) => Action::Lost(*player, Fault::Forfeit),
-        Act::Agree(by, agreed) => Action::Result(*by, result(agreed)),
-    }
-}
-
-fn result(agreed: &book::AgreedResult) -> AgreedResult {
-    let (verdict, margin) = match agreed {
-        book::AgreedResult::Win(player, margin) => (Verdict::Win(*player), *margin),
-        book::AgreedResult::Draw => (Verdict::Draw, None),
-        book::AgreedResult::NoResult => (Verdict::NoResult, None),
-        // Of two players a ranking is a win or a draw.
-        book::AgreedResult::Ranking(places) => match places.as_slice() {
-            [first, second] if first.len() == 1 && second.len() == 1 => {
-                (Verdict::Win(first[0]), None)
-            }
-            [all] if all.len() == 2 => (Verdict::Draw, None),
-            _ => (Verdict::Ranking(places.clone()), None),
-        },
-    };
-    AgreedResult { verdict, margin }
 }

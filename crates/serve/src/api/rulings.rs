@@ -1,27 +1,18 @@
 //! Rulings on records, without a room.
 
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{Extension, State};
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use shinpan_board::{Board, Position, Stone};
 use shinpan_referee::fill_in::{FillIn, FillInReport, Settled};
 use shinpan_referee::{
-    Drawn, Explanation, Frame, Judged, Options, Proven, Prover, Record, RefusedMove, Report, Shows,
-    drawn, explain as explain_chain, explained_picture, explained_sgf, picture, tidy_sgf,
-    write_sgf, write_toml,
+    Frame, Judged, Options, Prover, Record, RefusedMove, Report, tidy_sgf, write_sgf, write_toml,
 };
-use shinpan_render::{
-    Extent, Scene, TextOptions, Theme, to_animation, to_html, to_png, to_sheet, to_svg, to_text,
-};
-use shinpan_rules::{Analyst, Life, Move, Status, notice};
+use shinpan_rules::{Analyst, notice};
 use utoipa::ToSchema;
 
 use super::body::Body;
@@ -119,19 +110,19 @@ impl Ruling {
         })
     }
 
-    fn prover(&self, deadline: &Deadline) -> Arc<Prover> {
-        let deadline = deadline.clone();
-        Arc::new(Prover {
-            nodes: self.budget.nodes.unwrap_or(Prover::NODES).min(10 * Prover::NODES),
-            stop: Arc::new(move || deadline.passed()),
-            ..Prover::default()
-        })
+    pub(super) fn prover(&self, deadline: &Deadline) -> Prover {
+        let nodes = self.budget.nodes.unwrap_or(Prover::NODES).min(10 * Prover::NODES);
+        Prover { nodes, ..deadline.prover() }
     }
 
-    fn judge(&self, deadline: &Deadline) -> Result<Judged, ApiError> {
-        let analyst: Option<Arc<dyn Analyst>> = Some(self.prover(deadline));
-        let options = Options { analyst, ..self.options()? };
-        Ok(shinpan_referee::judge(&self.record()?, &options)?)
+    /// What is asked of the ruling, with a prover to say who lives.
+    fn options_within(&self, deadline: &Deadline) -> Result<Options, ApiError> {
+        let analyst: Arc<dyn Analyst> = Arc::new(self.prover(deadline));
+        Ok(Options { analyst: Some(analyst), ..self.options()? })
+    }
+
+    pub(super) fn judge(&self, deadline: &Deadline) -> Result<Judged, ApiError> {
+        Ok(shinpan_referee::judge(&self.record()?, &self.options_within(deadline)?)?)
     }
 }
 
@@ -171,8 +162,7 @@ pub(crate) async fn compare(
     Body(ruling): Body<Ruling>,
 ) -> Result<Json<Vec<Report>>, ApiError> {
     on_worker(&app, client, ruling.budget, move |deadline| {
-        let analyst: Option<Arc<dyn Analyst>> = Some(ruling.prover(&deadline));
-        let options = Options { analyst, ..ruling.options()? };
+        let options = ruling.options_within(&deadline)?;
         let rulings = shinpan_referee::compare(&ruling.record()?, &options)?;
         Ok(Json(rulings.into_iter().map(|judged| judged.report).collect()))
     })
@@ -222,9 +212,7 @@ pub(crate) async fn replay(
             );
             return Err(ApiError::new(Code::TooLarge, why));
         }
-        let analyst: Option<Arc<dyn Analyst>> = Some(ruling.prover(&deadline));
-        let options = Options { analyst, ..ruling.options()? };
-        let replay = shinpan_referee::replay(&record, &options)?;
+        let replay = shinpan_referee::replay(&record, &ruling.options_within(&deadline)?)?;
         let sitting = &replay.judged.sitting;
         Ok(Json(Replayed {
             board: BoardView::of(&record.board),
@@ -268,287 +256,10 @@ pub(crate) async fn fill_in(
     .await
 }
 
-fn count(judged: &Judged) -> Result<FillIn, ApiError> {
+pub(super) fn count(judged: &Judged) -> Result<FillIn, ApiError> {
     let fault = |fault: String| ApiError::new(Code::BadRecord, format!("filling in: {fault}"));
     let settled = Settled::of(&judged.sitting).map_err(|error| fault(error.to_string()))?;
     FillIn::of(settled).map_err(|error| fault(error.to_string()))
-}
-
-/// A chain that is to be explained.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-pub(crate) struct ChainOf {
-    /// The record.
-    #[serde(flatten)]
-    ruling: Ruling,
-    /// A point of the chain.
-    #[schema(example = "D4")]
-    point: String,
-}
-
-/// A step of a line that is played out.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
-pub(crate) struct LineFrame {
-    /// Its number, from 0.
-    frame: usize,
-    /// The move that led to it.
-    act: Option<String>,
-    /// Who made it.
-    by: Option<String>,
-    /// What stands on the board.
-    position: Drawn,
-    /// Points from which stones were removed.
-    removed: Vec<String>,
-}
-
-/// Why a chain lives or not.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Explained {
-    /// The chain, and every step with its clause.
-    #[serde(flatten)]
-    explanation: Explanation,
-    /// How the board is drawn.
-    board: BoardView,
-    /// The chain's line played out.
-    frames: Vec<LineFrame>,
-    /// The whole proof as variations, where SGF can hold the board.
-    sgf: Option<String>,
-    /// The board with what is removed, whose territory is whose, and the chain marked.
-    svg: String,
-}
-
-/// Why a chain lives or not, under a ruleset that asks (Japanese 1989), after the competition.
-#[utoipa::path(
-    post, path = "/api/explain", tag = "rulings", request_body = ChainOf,
-    responses((status = 200, body = Explained), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody))
-)]
-pub(crate) async fn explain(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    Body(asked): Body<ChainOf>,
-) -> Result<Json<Explained>, ApiError> {
-    let budget = asked.ruling.budget;
-    on_worker(&app, client, budget, move |deadline| {
-        let ruling = Ruling { dead: None, ..asked.ruling };
-        let mut judged = shinpan_referee::judge(&ruling.record()?, &ruling.options()?)?;
-        let board = Arc::clone(judged.sitting.game().board());
-        let point = board.parse_point(&asked.point).ok_or_else(|| {
-            let (board, found) = (board.describe(), &asked.point);
-            ApiError::bad_input(format!(
-                "point: expected a point of the {board} board, found `{found}`"
-            ))
-        })?;
-        let game = judged.sitting.game();
-        let proven = match (&game.ruleset().life, game.status()) {
-            (Life::IndependentlyAlive { hypothetical_ko, .. }, Status::Stopped) => {
-                ruling.prover(&deadline).prove(&board, game.position(), *hypothetical_ko)
-            }
-            _ => Proven::default(),
-        };
-        judged.sitting.analyse(&proven);
-        let fault = |why: String| ApiError::new(Code::BadRecord, why);
-        let explanation = explain_chain(&judged.sitting, point).map_err(fault)?;
-        let scene = explained_picture(&judged.sitting, point).map_err(fault)?;
-        let sgf = explained_sgf(&judged.sitting, point, proven.proof(point)).ok();
-        let start = judged.sitting.game().position().clone();
-        Ok(Json(Explained {
-            frames: play_line(&board, start, &explanation.chain.line),
-            explanation,
-            board: BoardView::of(&board),
-            sgf,
-            svg: to_svg(&scene, &Theme::default()).map_err(|fault| draw_fault(&fault))?,
-        }))
-    })
-    .await
-}
-
-/// A line of moves played out, as far as it can be.
-fn play_line(board: &Board, mut position: Position, line: &[String]) -> Vec<LineFrame> {
-    let mut frames = vec![LineFrame {
-        frame: 0,
-        act: None,
-        by: None,
-        position: drawn(board, position.codes()),
-        removed: Vec::new(),
-    }];
-    for text in line {
-        let action = shinpan_referee::Action::parse(text, board, 2);
-        let Ok(shinpan_referee::Action::Move(player, made)) = action else { break };
-        let mut removed = Vec::new();
-        if let Move::Play(point) = made {
-            if position.stone(point) != Stone::EMPTY {
-                break;
-            }
-            position.place(board, point, player);
-            removed = position.removed().iter().map(|&(point, _)| board.name(point)).collect();
-        }
-        frames.push(LineFrame {
-            frame: frames.len(),
-            act: Some(text.clone()),
-            by: Some(player.to_string()),
-            position: drawn(board, position.codes()),
-            removed,
-        });
-    }
-    frames
-}
-
-/// What a picture is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum PictureForm {
-    /// Scalable vector graphics.
-    #[default]
-    Svg,
-    /// A bitmap.
-    Png,
-    /// Signs.
-    Text,
-    /// The scene the others are drawn from; with `fill_in`, the steps.
-    Json,
-    /// With `fill_in`: an SVG that plays by itself.
-    Animation,
-    /// With `fill_in`: a page with buttons.
-    Html,
-}
-
-/// What is to be drawn, and how.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-pub(crate) struct PictureOf {
-    /// The record.
-    #[serde(flatten)]
-    ruling: Ruling,
-    /// What the picture is.
-    #[serde(rename = "as", default)]
-    form: PictureForm,
-    /// The count by filling in.
-    #[serde(default)]
-    fill_in: bool,
-    /// Number the moves on the stones.
-    #[serde(default)]
-    numbers: bool,
-    /// Number only the moves from this one on.
-    numbers_from: Option<usize>,
-    /// Mark the points where the player to move may not play.
-    #[serde(default)]
-    banned: bool,
-    /// Mark territory or area, and dead stones, once there is a count.
-    #[serde(default)]
-    territory: bool,
-    /// Whether there are coordinates.
-    coordinates: Option<bool>,
-    /// `wood`, `print` or `dark`.
-    theme: Option<String>,
-    /// The width of a PNG in pixels, at most 4000.
-    width: Option<u32>,
-}
-
-/// The state of a record as a picture, or its count by filling in.
-#[utoipa::path(
-    post, path = "/api/render", tag = "rulings", request_body = PictureOf,
-    responses(
-        (status = 200, description = "The picture: image/svg+xml, image/png, text/plain, application/json or text/html"),
-        (status = 400, body = ErrorBody), (status = 503, body = ErrorBody)
-    )
-)]
-pub(crate) async fn render(
-    State(app): State<App>,
-    Extension(client): Extension<Client>,
-    Body(asked): Body<PictureOf>,
-) -> Result<Response, ApiError> {
-    let budget = asked.ruling.budget;
-    let (kind, bytes) = on_worker(&app, client, budget, move |deadline| {
-        let judged = match asked.territory || asked.fill_in {
-            true => asked.ruling.judge(&deadline)?,
-            false => shinpan_referee::judge(&asked.ruling.record()?, &asked.ruling.options()?)?,
-        };
-        asked.draw(&judged)
-    })
-    .await?;
-    Ok(([(header::CONTENT_TYPE, kind)], bytes).into_response())
-}
-
-fn draw_fault(fault: &shinpan_render::Error) -> ApiError {
-    ApiError::new(Code::BadRecord, format!("drawing: {fault}"))
-}
-
-impl PictureOf {
-    fn theme(&self) -> Result<Theme, ApiError> {
-        let name = self.theme.as_deref().unwrap_or("wood");
-        let theme = Theme::from_str(name)
-            .map_err(|fault| ApiError::bad_input(format!("theme: {fault}")))?;
-        Ok(Theme { coordinates: self.coordinates.unwrap_or(true), ..theme })
-    }
-
-    fn draw(&self, judged: &Judged) -> Result<(&'static str, Vec<u8>), ApiError> {
-        const SVG: &str = "image/svg+xml";
-        let fault = |fault: shinpan_render::Error| draw_fault(&fault);
-        let theme = self.theme()?;
-        if self.fill_in {
-            let count = count(judged)?;
-            let film = count.film().map_err(fault)?;
-            return Ok(match self.form {
-                PictureForm::Svg => (SVG, to_sheet(&film, &theme, 3).map_err(fault)?.into_bytes()),
-                PictureForm::Png => {
-                    let sheet = to_sheet(&film, &theme, 3).map_err(fault)?;
-                    ("image/png", self.png(&sheet, 1500)?)
-                }
-                PictureForm::Text => {
-                    let mut text = Vec::new();
-                    for shot in &film.shots {
-                        text.extend(self.text(&shot.scene)?);
-                        text.extend(b"\n\n");
-                    }
-                    ("text/plain; charset=utf-8", text)
-                }
-                PictureForm::Json => {
-                    let json = serde_json::to_vec(&count.report());
-                    let json = json.map_err(|e| ApiError::new(Code::Internal, e.to_string()))?;
-                    ("application/json", json)
-                }
-                PictureForm::Animation => {
-                    (SVG, to_animation(&film, &theme).map_err(fault)?.into_bytes())
-                }
-                PictureForm::Html => (
-                    "text/html; charset=utf-8",
-                    to_html(&film, &theme).map_err(fault)?.into_bytes(),
-                ),
-            });
-        }
-        let shows = Shows {
-            numbers_from: self.numbers.then(|| self.numbers_from.unwrap_or(1)),
-            banned: self.banned,
-            territory: self.territory,
-        };
-        let scene = picture(&judged.sitting, shows).map_err(fault)?;
-        Ok(match self.form {
-            PictureForm::Svg => (SVG, to_svg(&scene, &theme).map_err(fault)?.into_bytes()),
-            PictureForm::Png => {
-                ("image/png", self.png(&to_svg(&scene, &theme).map_err(fault)?, 800)?)
-            }
-            PictureForm::Text => ("text/plain; charset=utf-8", self.text(&scene)?),
-            PictureForm::Json => ("application/json", scene.to_json().into_bytes()),
-            PictureForm::Animation | PictureForm::Html => {
-                let why =
-                    "as: animations and pages are made of the steps of a count: add `fill_in`";
-                return Err(ApiError::bad_input(why));
-            }
-        })
-    }
-
-    fn png(&self, svg: &str, width: u32) -> Result<Vec<u8>, ApiError> {
-        let width = self.width.unwrap_or(width);
-        if !(16..=4000).contains(&width) {
-            let why = format!("width: expected 16 to 4000 pixels, found {width}");
-            return Err(ApiError::bad_input(why));
-        }
-        Ok(to_png(svg, Extent::Width(width)).map_err(|fault| draw_fault(&fault))?.bytes)
-    }
-
-    fn text(&self, scene: &Scene) -> Result<Vec<u8>, ApiError> {
-        let coordinates = self.coordinates.unwrap_or(true);
-        let options = TextOptions { colour: false, coordinates, unicode: false };
-        Ok(to_text(scene, options).map_err(|fault| draw_fault(&fault))?.into_bytes())
-    }
 }
 
 /// The form a record is to be written in.
@@ -610,14 +321,7 @@ pub(crate) async fn convert(
             WrittenAs::Sgf => write_sgf(&record)?,
             WrittenAs::Toml => write_toml(&record)?,
         };
-        let mut notes = record.notes;
-        if !record.left_out.is_empty() {
-            notes.push(format!(
-                "left out, a TOML record does not hold them: {}",
-                record.left_out.join(" ")
-            ));
-        }
-        Ok(Json(Converted { text, notes }))
+        Ok(Json(Converted { text, notes: record.all_notes() }))
     })
     .await
 }

@@ -1,16 +1,16 @@
 //! The task of a room.
 
+mod analysis;
+mod engine_seats;
+mod hosting;
+
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Instant;
 
 use indexmap::IndexMap;
 use serde_json::Value;
 use shinpan_board::{Board, Player, Position};
-use shinpan_referee::{
-    Action, Event, Frame, Proven, Prover, Report, Sitting, Trail, write_sgf, write_toml,
-};
-use shinpan_rules::{Life, Status};
+use shinpan_referee::{Action, Event, Frame, Report, Sitting, Trail, write_sgf, write_toml};
 use tokio::sync::broadcast;
 use tokio::sync::mpsc::{Receiver, WeakSender};
 
@@ -21,17 +21,15 @@ use super::opening::sit_down_again;
 use super::seats::Seats;
 use crate::app::Shared;
 use crate::error::{ApiError, Code, NotDone};
-use crate::secret::{Secret, SecretHash};
-use crate::store::{NewEvent, StoreError, StoredRoom, StoredSeat, now};
+use crate::secret::SecretHash;
+use crate::store::{NewEvent, StoreError, StoredRoom, now};
 use crate::wire::{
-    Ack, BoardView, Events, NewAct, RoomView, RulesView, SeatView, State, ToClient, TrailUpdate,
+    Ack, BoardView, Events, NewAct, RoomView, RulesView, State, ToClient, TrailUpdate,
 };
-use crate::workers::Deadline;
+pub(crate) use hosting::read_name;
 
 /// Messages that a slow reader may be behind.
 const BEHIND: usize = 64;
-/// The longest name of a player, in characters.
-const NAME: usize = 40;
 /// The longest id of an act, in bytes.
 const ID: usize = 64;
 
@@ -435,164 +433,6 @@ impl Room {
             }
         }
     }
-
-    async fn name(
-        &mut self,
-        tokens: &[SecretHash],
-        player: Player,
-        name: &str,
-    ) -> Result<SeatView, ApiError> {
-        self.seats.player_only(tokens, player)?;
-        let name = read_name(name)?;
-        let mut seat = self.seat_of(player)?;
-        seat.name = name;
-        seat.taken = true;
-        self.set_seat(player, seat).await
-    }
-
-    async fn new_link(
-        &mut self,
-        tokens: &[SecretHash],
-        player: Player,
-    ) -> Result<String, ApiError> {
-        self.seats.host_only(tokens)?;
-        let mut seat = self.seat_of(player)?;
-        let secret = Secret::random()?;
-        seat.secret = Some(secret.hash());
-        seat.engine = None;
-        seat.taken = false;
-        self.set_seat(player, seat).await?;
-        // Sockets that came with the old secret are nobody's now.
-        if let Some(seat) = self.seats.seats.get_mut(player.index()) {
-            (seat.sockets, seat.complaint) = (0, None);
-        }
-        self.start_engines();
-        self.tell_seats();
-        Ok(secret.reveal().to_owned())
-    }
-
-    fn seat_of(&self, player: Player) -> Result<StoredSeat, ApiError> {
-        let seat = self.seats.seats.get(player.index());
-        let seat =
-            seat.ok_or_else(|| ApiError::not_found(format!("{player} does not take part")))?;
-        Ok(seat.stored.clone())
-    }
-
-    async fn set_seat(&mut self, player: Player, stored: StoredSeat) -> Result<SeatView, ApiError> {
-        self.shared.store.set_seat(&self.id, player.index(), &stored).await?;
-        if let Some(seat) = self.seats.seats.get_mut(player.index()) {
-            seat.stored = stored;
-        }
-        self.tell_seats();
-        let view = self.seats.view(player.index());
-        view.ok_or_else(|| ApiError::not_found(format!("{player} does not take part")))
-    }
-
-    async fn close(&mut self, tokens: &[SecretHash]) -> Result<(), ApiError> {
-        self.seats.host_only(tokens)?;
-        Ok(self.shared.store.delete(&self.id).await?)
-    }
-
-    /// J-5: once the play is over the chains are analysed, elsewhere, and once for a position.
-    fn analyse(&mut self) {
-        let game = self.sitting.game();
-        let Life::IndependentlyAlive { hypothetical_ko, .. } = game.ruleset().life else { return };
-        if *game.status() != Status::Stopped {
-            self.analysing = None;
-            return;
-        }
-        if self.analysing.as_ref() == Some(game.position()) {
-            return;
-        }
-        let (board, position) = (Arc::clone(game.board()), game.position().clone());
-        self.analysing = Some(position.clone());
-        let (workers, queue) = (self.shared.workers.clone(), self.queue.clone());
-        tokio::spawn(async move {
-            let prove = move |deadline: Deadline| {
-                let stop = Arc::new(move || deadline.passed());
-                let prover = Prover { stop, ..Prover::default() };
-                let proven = prover.prove(&board, &position, hypothetical_ko);
-                (Box::new(position), Box::new(proven))
-            };
-            let done = workers.run(workers.longest(), prove).await;
-            match (done, queue.upgrade()) {
-                (Ok((position, proven)), Some(queue)) => {
-                    // The room may have gone in the meantime.
-                    let _ = queue.send(Ask::Analysed { position, proven }).await;
-                }
-                (Err(fault), _) => tracing::warn!(message = fault.message, "no Analysis"),
-                (Ok(_), None) => {}
-            }
-        });
-    }
-
-    fn analysed(&mut self, position: &Position, proven: &Proven) {
-        let game = self.sitting.game();
-        // Things may have happened since: then it was for nothing.
-        if *game.status() != Status::Stopped || game.position() != position {
-            return;
-        }
-        self.sitting.analyse(proven);
-        self.state = state(&self.sitting, self.events.len());
-        self.tell(&ToClient::State { state: &self.state });
-    }
-
-    /// Starts the engines that have seats here, if there are any.
-    fn start_engines(&mut self) {
-        self.engines = None;
-        let config = &self.shared.config;
-        let mut commands = [None, None];
-        for (command, seat) in commands.iter_mut().zip(&mut self.seats.seats) {
-            let Some(name) = &seat.stored.engine else { continue };
-            match config.engines.iter().find(|engine| engine.name == *name) {
-                Some(engine) => *command = Some(engine.command.clone()),
-                None => seat.complaint = Some(format!("this server has no engine `{name}`")),
-            }
-        }
-        if commands.iter().all(Option::is_none) || self.state.report.result.is_some() {
-            return;
-        }
-        let Ok(place) = Arc::clone(&self.shared.engines).try_acquire_owned() else {
-            let why = "all places for engines are taken: try again later";
-            let engines = self.seats.seats.iter_mut().filter(|seat| seat.stored.engine.is_some());
-            engines.for_each(|seat| seat.complaint = Some(why.to_owned()));
-            return;
-        };
-        let (limits, queue) = (&config.limits, self.queue.clone());
-        let engines = Engines::start(commands, self.sitting.clone(), limits, queue, place);
-        engines.tell(self.events.len(), &self.sitting, None);
-        self.engines = Some(engines);
-    }
-
-    async fn engine_acts(&mut self, after: usize, action: &Action) {
-        let done = match after == self.events.len() {
-            true => self.carry_out(action, "engine", None).await,
-            false => Err(self.stale(after).into()),
-        };
-        match done {
-            Ok(_) => {}
-            Err(NotDone::Refused(refused)) => {
-                if let Action::Move(player, _) = action {
-                    let why = format!("it played {}: {}", refused.point, refused.why);
-                    self.engine_left(*player, why);
-                    self.engines = None;
-                }
-            }
-            Err(NotDone::Error(_)) => {
-                if let Some(engines) = &self.engines {
-                    engines.tell(self.events.len(), &self.sitting, None);
-                }
-            }
-        }
-    }
-
-    fn engine_left(&mut self, player: Player, why: String) {
-        tracing::warn!(%player, why, "an engine has left its seat");
-        if let Some(seat) = self.seats.seats.get_mut(player.index()) {
-            seat.complaint = Some(why);
-        }
-        self.tell_seats();
-    }
 }
 
 impl Drop for Room {
@@ -614,15 +454,4 @@ fn state(sitting: &Sitting, event: usize) -> State {
         pending: sitting.pending().map(|pending| pending.report(game.board())),
         can,
     }
-}
-
-/// A name as a player types it; empty for none.
-pub(crate) fn read_name(name: &str) -> Result<Option<String>, ApiError> {
-    let name = name.trim();
-    if name.chars().count() > NAME || name.chars().any(char::is_control) {
-        return Err(ApiError::bad_input(format!(
-            "name: expected at most {NAME} characters of text"
-        )));
-    }
-    Ok((!name.is_empty()).then(|| name.to_owned()))
 }

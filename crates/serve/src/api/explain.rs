@@ -1,0 +1,140 @@
+//! Why a chain lives or not.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Extension, State};
+use serde::{Deserialize, Serialize};
+use shinpan_board::{Board, Position, Stone};
+use shinpan_referee::{
+    Drawn, Explanation, Proven, drawn, explain as explain_chain, explained_picture, explained_sgf,
+};
+use shinpan_render::{Theme, to_svg};
+use shinpan_rules::{Life, Move, Status};
+use utoipa::ToSchema;
+
+use super::body::Body;
+use super::pictures::draw_fault;
+use super::rulings::{Ruling, on_worker};
+use crate::app::App;
+use crate::error::{ApiError, Code, ErrorBody};
+use crate::guard::Client;
+use crate::wire::BoardView;
+
+/// A chain that is to be explained.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub(crate) struct ChainOf {
+    /// The record.
+    #[serde(flatten)]
+    ruling: Ruling,
+    /// A point of the chain.
+    #[schema(example = "D4")]
+    point: String,
+}
+
+/// A step of a line that is played out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
+pub(crate) struct LineFrame {
+    /// Its number, from 0.
+    frame: usize,
+    /// The move that led to it.
+    act: Option<String>,
+    /// Who made it.
+    by: Option<String>,
+    /// What stands on the board.
+    position: Drawn,
+    /// Points from which stones were removed.
+    removed: Vec<String>,
+}
+
+/// Why a chain lives or not.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Explained {
+    /// The chain, and every step with its clause.
+    #[serde(flatten)]
+    explanation: Explanation,
+    /// How the board is drawn.
+    board: BoardView,
+    /// The chain's line played out.
+    frames: Vec<LineFrame>,
+    /// The whole proof as variations, where SGF can hold the board.
+    sgf: Option<String>,
+    /// The board with what is removed, whose territory is whose, and the chain marked.
+    svg: String,
+}
+
+/// Why a chain lives or not, under a ruleset that asks (Japanese 1989), after the competition.
+#[utoipa::path(
+    post, path = "/api/explain", tag = "rulings", request_body = ChainOf,
+    responses((status = 200, body = Explained), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody))
+)]
+pub(crate) async fn explain(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    Body(asked): Body<ChainOf>,
+) -> Result<Json<Explained>, ApiError> {
+    let budget = asked.ruling.budget;
+    on_worker(&app, client, budget, move |deadline| {
+        let ruling = Ruling { dead: None, ..asked.ruling };
+        let mut judged = shinpan_referee::judge(&ruling.record()?, &ruling.options()?)?;
+        let board = Arc::clone(judged.sitting.game().board());
+        let point = board.parse_point(&asked.point).ok_or_else(|| {
+            let (board, found) = (board.describe(), &asked.point);
+            ApiError::bad_input(format!(
+                "point: expected a point of the {board} board, found `{found}`"
+            ))
+        })?;
+        let game = judged.sitting.game();
+        let proven = match (&game.ruleset().life, game.status()) {
+            (Life::IndependentlyAlive { hypothetical_ko, .. }, Status::Stopped) => {
+                ruling.prover(&deadline).prove(&board, game.position(), *hypothetical_ko)
+            }
+            _ => Proven::default(),
+        };
+        judged.sitting.analyse(&proven);
+        let fault = |why: String| ApiError::new(Code::BadRecord, why);
+        let explanation = explain_chain(&judged.sitting, point).map_err(fault)?;
+        let scene = explained_picture(&judged.sitting, point).map_err(fault)?;
+        let sgf = explained_sgf(&judged.sitting, point, proven.proof(point)).ok();
+        let start = judged.sitting.game().position().clone();
+        Ok(Json(Explained {
+            frames: play_line(&board, start, &explanation.chain.line),
+            explanation,
+            board: BoardView::of(&board),
+            sgf,
+            svg: to_svg(&scene, &Theme::default()).map_err(|fault| draw_fault(&fault))?,
+        }))
+    })
+    .await
+}
+
+/// A line of moves played out, as far as it can be.
+fn play_line(board: &Board, mut position: Position, line: &[String]) -> Vec<LineFrame> {
+    let mut frames = vec![LineFrame {
+        frame: 0,
+        act: None,
+        by: None,
+        position: drawn(board, position.codes()),
+        removed: Vec::new(),
+    }];
+    for text in line {
+        let action = shinpan_referee::Action::parse(text, board, 2);
+        let Ok(shinpan_referee::Action::Move(player, made)) = action else { break };
+        let mut removed = Vec::new();
+        if let Move::Play(point) = made {
+            if position.stone(point) != Stone::EMPTY {
+                break;
+            }
+            position.place(board, point, player);
+            removed = position.removed().iter().map(|&(point, _)| board.name(point)).collect();
+        }
+        frames.push(LineFrame {
+            frame: frames.len(),
+            act: Some(text.clone()),
+            by: Some(player.to_string()),
+            position: drawn(board, position.codes()),
+            removed,
+        });
+    }
+    frames
+}
