@@ -154,16 +154,11 @@ impl Field {
         covered
     }
 
-    /// What each move of a moment leads to. The owner does not pass: it would lose.
+    /// What each move of a moment leads to. The owner does not pass but for a ko: it would lose.
     fn moves(&self, moment: Moment, reading: Reading, mut tell: impl FnMut(Moment)) {
         let Moment { stones, bans, mover } = moment;
-        if mover == 1 {
-            let mut next = Moment { mover: 0, ..moment };
-            next.bans[1] = 0;
-            if reading == Reading::Basic {
-                next.bans = [0; 2];
-            }
-            tell(next);
+        if mover == 1 || reading == Reading::KoPass && bans[0] != 0 {
+            tell(Moment { mover: mover ^ 1, bans: [0; 2], ..moment });
         }
         let banned = bans[mover];
         for point in points(self.all() & !stones[0] & !stones[1] & !banned) {

@@ -19,8 +19,9 @@
 //!
 //! - [`Reading::Basic`]: a play may not recreate the position just before the opponent's play, if that
 //!   was the preceding move.
-//! - [`Reading::KoPass`]: the retaking of a ko is banned until the player who may not retake has passed,
-//!   or until it is a ko no more. A pass lifts all his bans. It counts as a pass.
+//! - [`Reading::KoPass`]: the retaking of a ko is banned until a player has passed, or until it is a ko
+//!   no more. A pass lifts all bans of both players. The pass of a player whom a ban binds is a pass for
+//!   the ko: it does not count towards the two that end the sequence.
 //!
 //! `docs/decisions/0022-hypothetical-ko.md` gives the second in full, and what it could mean otherwise.
 

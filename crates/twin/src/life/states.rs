@@ -19,7 +19,7 @@ pub(super) struct Ban {
 struct State {
     position: usize,
     to_move: usize,
-    /// How many were just made in a row.
+    /// How many that count were just made in a row.
     passes: usize,
     /// In ascending order.
     bans: Vec<Ban>,
@@ -100,16 +100,13 @@ impl<'a> States<'a> {
         }
         let player = state.to_move;
         let opponent = 1 - player;
+        let for_a_ko =
+            self.reading == Reading::KoPass && state.bans.iter().any(|ban| ban.player == player);
         let mut next = vec![State {
             position: state.position,
             to_move: opponent,
-            passes: state.passes + 1,
-            bans: match self.reading {
-                Reading::Basic => Vec::new(),
-                Reading::KoPass => {
-                    state.bans.iter().copied().filter(|ban| ban.player != player).collect()
-                }
-            },
+            passes: if for_a_ko { 0 } else { state.passes + 1 },
+            bans: Vec::new(),
         }];
         for &(point, position) in self.positions.plays(state.position, player).iter() {
             if state.bans.iter().any(|ban| ban.player == player && ban.point == point) {
