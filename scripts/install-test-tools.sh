@@ -38,93 +38,71 @@ install_sgfmill() {
     say "sgfmill $SGFMILL installed"
 }
 
-# A package of npm and its version. Those that are there are named too, or npm would take them away.
+# Packages of npm and their versions. All of ours are named each time, or npm would take away those that are there.
+NPM=(
+    "@sabaki/sgf@$SABAKI_SGF" "@sabaki/gtp@$SABAKI_GTP" "playwright-core@$PLAYWRIGHT" "axe-core@$AXE"
+    "typescript@$TYPESCRIPT"
+)
+
 install_npm() {
-    local name="$1" version="$2" package="$tools/node_modules/$1/package.json" others=()
-    if grep -qs "\"version\": \"$version\"" "$package"; then
-        say "$name $version is there"
+    local package name wanted=() missing=()
+    for package in "${NPM[@]}"; do
+        name="${package%@*}"
+        if grep -qs "\"version\": \"${package##*@}\"" "$tools/node_modules/$name/package.json"; then
+            wanted+=("$package")
+        elif [[ " $* " == *" $name "* ]]; then
+            wanted+=("$package")
+            missing+=("$package")
+        fi
+    done
+    if [[ ${#missing[@]} -eq 0 ]]; then
+        say "there: $*"
         return
     fi
-    need npm "$name"
+    need npm "$*"
     mkdir -p "$tools"
-    [[ -d "$tools/node_modules/@sabaki/sgf" ]] && others+=("@sabaki/sgf@$SABAKI_SGF")
-    [[ -d "$tools/node_modules/@sabaki/gtp" ]] && others+=("@sabaki/gtp@$SABAKI_GTP")
-    [[ -d "$tools/node_modules/playwright-core" ]] && others+=("playwright-core@$PLAYWRIGHT")
-    [[ -d "$tools/node_modules/axe-core" ]] && others+=("axe-core@$AXE")
-    [[ -d "$tools/node_modules/typescript" ]] && others+=("typescript@$TYPESCRIPT")
-    npm install --prefix "$tools" --no-save --no-audit --no-fund --loglevel=error \
-        "${others[@]}" "$name@$version"
-    say "$name $version installed"
+    npm install --prefix "$tools" --no-save --no-audit --no-fund --loglevel=error "${wanted[@]}"
+    say "installed: ${missing[*]}"
 }
 
-install_gnugo() {
-    if command -v gnugo >/dev/null || [[ -x /usr/games/gnugo ]]; then
-        say "gnugo is there"
+# A package of Debian, unless its program is there.
+install_debian() {
+    local package="$1" program="$2"
+    if command -v "$package" >/dev/null || compgen -G "$program" >/dev/null; then
+        say "$package is there"
         return
     fi
     if [[ $EUID -ne 0 ]]; then
-        say "gnugo is missing, and only root can install it: apt-get install gnugo" >&2
+        say "$package is missing, and only root can install it: apt-get install $package" >&2
         return 1
     fi
-    need apt-get gnugo
+    need apt-get "$package"
     apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y gnugo
-    say "gnugo installed"
-}
-
-install_postgres() {
-    if compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null; then
-        say "PostgreSQL is there"
-        return
-    fi
-    if [[ $EUID -ne 0 ]]; then
-        say "PostgreSQL is missing, and only root can install it: apt-get install postgresql" >&2
-        return 1
-    fi
-    need apt-get PostgreSQL
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends postgresql
-    say "PostgreSQL installed"
-}
-
-install_chromium() {
-    if command -v chromium >/dev/null; then
-        say "chromium is there"
-        return
-    fi
-    if [[ $EUID -ne 0 ]]; then
-        say "chromium is missing, and only root can install it: apt-get install chromium" >&2
-        return 1
-    fi
-    need apt-get chromium
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y chromium
-    say "chromium installed"
+    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends "$package"
+    say "$package installed"
 }
 
 group_sgf() {
     install_sgfmill
-    install_npm @sabaki/sgf "$SABAKI_SGF"
+    install_npm @sabaki/sgf
 }
 
 group_gtp() {
-    install_npm @sabaki/gtp "$SABAKI_GTP"
+    install_npm @sabaki/gtp
 }
 
 group_gnugo() {
-    install_gnugo
+    install_debian gnugo /usr/games/gnugo
 }
 
 group_postgres() {
-    install_postgres
+    install_debian postgresql "/usr/lib/postgresql/*/bin/initdb"
 }
 
 group_browser() {
     need node "the tests of the page"
-    install_chromium
-    install_npm playwright-core "$PLAYWRIGHT"
-    install_npm axe-core "$AXE"
-    install_npm typescript "$TYPESCRIPT"
+    install_debian chromium /usr/bin/chromium
+    install_npm playwright-core axe-core typescript
 }
 
 groups=(sgf gtp gnugo postgres browser)

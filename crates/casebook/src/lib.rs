@@ -63,6 +63,7 @@ mod show;
 mod statement;
 #[cfg(feature = "table")]
 mod table;
+mod words;
 
 pub use book::{BookPage, Part, cases, cases_about, clauses, faults, find, names, pages};
 pub use case::{

@@ -8,7 +8,8 @@ use shinpan_board::{Board, Player, Stone, parse_rows};
 use crate::case::{Case, Expectation, Setup, Stated, StatedBan, Statement};
 use crate::engine::Score;
 use crate::markdown::{Block, page};
-use crate::statement::{Grammar, Words, player, score};
+use crate::statement::{Grammar, player, score};
+use crate::words::Words;
 
 /// Something that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,18 +1,20 @@
 //! SGF as a record: what the file says, in our terms. (`write.rs` is the way back.)
 
+mod info;
 mod write;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use shinpan_board::{Board, ByPlayer, Player, Point, Stone};
-use shinpan_rules::{Komi, Move, ReadRuleset, Ruleset};
+use shinpan_rules::Move;
 use shinpan_sgf as sgf;
-use shinpan_sgf::{Colour, EventKind, GameInfo, Location, VariationPath, Where};
+use shinpan_sgf::{Colour, EventKind, Location, VariationPath, Where};
 
 use crate::action::{Action, short};
 use crate::record::{Entry, Limits, Record, RecordError, What, affordable, cut, few};
 
+use info::{read_handicap, read_komi, read_rules};
 pub use write::write_sgf;
 
 /// Acts that SGF has no property for, one a value, as our TOML writes them.
@@ -386,97 +388,6 @@ impl Reader<'_> {
         self.limits.count(&what, &place)?;
         self.entries.push(Entry { place, what });
         Ok(())
-    }
-}
-
-fn read_rules(info: &GameInfo, notes: &mut Vec<String>) -> (Option<ReadRuleset>, Option<String>) {
-    let Some(found) = info.rules.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
-        return (None, None);
-    };
-    match Ruleset::read(found) {
-        Ok(rules) => (Some(rules), None),
-        Err(error) => {
-            // "Chinese, Pair Go" and the like: the rules, then something about the game.
-            if let Some((name, rest)) = found.split_once(',')
-                && let Ok(rules) = Ruleset::read(name)
-            {
-                notes.push(format!(
-                    "RU[{}] is read as {name}; `{}` is not about the rules",
-                    short(found),
-                    short(rest.trim())
-                ));
-                return (Some(rules), None);
-            }
-            (
-                None,
-                Some(format!(
-                    "the record names the ruleset `{}`: {error}",
-                    crate::action::short(found)
-                )),
-            )
-        }
-    }
-}
-
-/// KM in points; programs also write stones (half of the points) and hundredths. Either is said.
-fn read_komi(info: &GameInfo, notes: &mut Vec<String>) -> (Option<Komi>, Option<String>) {
-    let Some(found) = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
-        return (None, None);
-    };
-    let dotted = found.replace(',', ".");
-    if let Ok(komi) = dotted.parse::<Komi>() {
-        let whole = dotted.parse::<i64>().unwrap_or(0);
-        if (100..=1000).contains(&whole) && whole % 25 == 0 {
-            let halves = if whole % 50 == 0 { whole / 50 } else { whole / 25 };
-            let unit =
-                if whole % 50 == 0 { "hundredths of a point" } else { "hundredths of a stone" };
-            if let Some(komi) = Komi::from_halves(halves) {
-                notes.push(format!("KM[{}] is read as {unit}: komi {komi}", short(found)));
-                return (Some(komi), None);
-            }
-        }
-        if dotted != found {
-            notes.push(format!("KM[{}] is read as {}", short(found), short(&dotted)));
-        }
-        return (Some(komi), None);
-    }
-    let in_stones = dotted
-        .strip_suffix(".25")
-        .map(|whole| (whole, 1))
-        .or_else(|| dotted.strip_suffix(".75").map(|whole| (whole, 3)));
-    if let Some((whole, quarters)) = in_stones
-        && let Ok(whole) = whole.parse::<i64>()
-        && let Some(komi) = Komi::from_halves(whole.saturating_mul(4).saturating_add(quarters))
-    {
-        let found = short(found);
-        notes.push(format!("KM[{found}] is read as stones, half of the points: komi {komi}"));
-        return (Some(komi), None);
-    }
-    let error =
-        dotted.parse::<Komi>().map(|_| String::new()).unwrap_or_else(|error| error.to_string());
-    (None, Some(format!("KM: {error}")))
-}
-
-fn read_handicap(info: &GameInfo, stones: &[Stone], notes: &mut Vec<String>) -> u32 {
-    let Some(found) = info.handicap.as_deref().map(str::trim).filter(|text| !text.is_empty())
-    else {
-        return 0;
-    };
-    let black = stones.iter().filter(|stone| stone.player() == Some(Player::BLACK)).count();
-    match found.parse::<u32>() {
-        Ok(number) if number <= 361 => {
-            if number >= 2 && black == 0 {
-                notes.push(format!("HA[{number}], but no handicap stones are set up"));
-            }
-            number
-        }
-        _ => {
-            notes.push(format!(
-                "HA[{}] is no number of stones, it is left out",
-                crate::action::short(found)
-            ));
-            0
-        }
     }
 }
 

@@ -18,6 +18,14 @@ const ROUND = [
   ['black', 'D5'],
 ];
 
+/** Plays, each on the page of its player as soon as it is his turn. */
+async function playInTurn(...moves) {
+  for (const [page, point] of moves) {
+    await turn(page);
+    await play(page, point);
+  }
+}
+
 const scenarios = {
   /** One opens a game with the form, the other comes with the link; they play, take back, and agree. */
   async whole_game({ server, person }) {
@@ -37,32 +45,13 @@ const scenarios = {
     await bea.goto(link);
     await sees(bea, 'Ann');
     assert.equal(new URL(bea.url()).hash, '', 'the secret stays in the address bar');
-    for (const [page, point] of [
-      [ann, 'C3'],
-      [bea, 'C4'],
-      [ann, 'D4'],
-      [bea, 'B3'],
-    ]) {
-      await turn(page);
-      await play(page, point);
-    }
+    await playInTurn([ann, 'C3'], [bea, 'C4'], [ann, 'D4'], [bea, 'B3']);
     await turn(ann);
     await press(bea, 'do-undo');
     await press(ann, 'do-accept');
     await turn(bea);
-    for (const [page, point] of [
-      [bea, 'B4'],
-      [ann, 'C5'],
-      [bea, 'B3'],
-      [ann, 'B5'],
-      [bea, 'C2'],
-      [ann, 'D2'],
-      [bea, 'B2'],
-      [ann, 'D3'],
-    ]) {
-      await turn(page);
-      await play(page, point);
-    }
+    await playInTurn([bea, 'B4'], [ann, 'C5'], [bea, 'B3'], [ann, 'B5']);
+    await playInTurn([bea, 'C2'], [ann, 'D2'], [bea, 'B2'], [ann, 'D3']);
     await turn(bea);
     await press(bea, 'do-pass');
     await turn(ann);
@@ -126,11 +115,7 @@ const scenarios = {
       const made = await server.room({ rules: 'long-cycle-1, cycles=claim', board: '7x6', position: TRIPLE_KO });
       await ann.goto(seat(server, made, 'black'));
       await bea.goto(seat(server, made, 'white'));
-      for (const [player, point] of ROUND) {
-        const page = player === 'black' ? ann : bea;
-        await turn(page);
-        await play(page, point);
-      }
+      await playInTurn(...ROUND.map(([player, point]) => [player === 'black' ? ann : bea, point]));
       await ann.locator('#do-claim').waitFor();
       assert.ok((await ann.locator('.loop').count()) > 0, 'the cycle is drawn as a loop');
       return made;
@@ -171,14 +156,7 @@ const scenarios = {
     });
     const people = { black: await person(), white: await person(), 'player-3': await person() };
     for (const [player, page] of Object.entries(people)) await page.goto(seat(server, made, player));
-    for (const [player, point] of [
-      ['black', 'a'],
-      ['white', 'c'],
-      ['player-3', 'e'],
-    ]) {
-      await turn(people[player]);
-      await play(people[player], point);
-    }
+    await playInTurn([people.black, 'a'], [people.white, 'c'], [people['player-3'], 'e']);
     const signs = await people.black.locator('.plate .stone .sign').count();
     assert.ok(signs > 0, 'the third player has a sign');
     for (const player of ['black', 'white', 'player-3', 'black']) {
@@ -255,8 +233,7 @@ const scenarios = {
     });
     await ann.goto(seat(server, made, 'black'));
     await bea.goto(seat(server, made, 'white'));
-    await turn(ann);
-    await play(ann, 'C3');
+    await playInTurn([ann, 'C3']);
     await turn(bea);
     await bea.reload();
     await turn(bea);
@@ -283,10 +260,7 @@ const scenarios = {
     const bea = await person();
     await ann.goto(seat(server, made, 'black'));
     await bea.goto(seat(server, made, 'white'));
-    await turn(ann);
-    await play(ann, 'B2');
-    await turn(bea);
-    await play(bea, 'C3');
+    await playInTurn([ann, 'B2'], [bea, 'C3']);
     await server.stop('SIGKILL');
     await ann.locator('.line-lost').waitFor();
     await server.start();

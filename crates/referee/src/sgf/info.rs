@@ -1,0 +1,104 @@
+//! Rules, komi and handicap, as the root of an SGF file gives them.
+
+use shinpan_board::{Player, Stone};
+use shinpan_rules::{Komi, ReadRuleset, Ruleset};
+use shinpan_sgf::GameInfo;
+
+use crate::action::short;
+
+pub(super) fn read_rules(
+    info: &GameInfo,
+    notes: &mut Vec<String>,
+) -> (Option<ReadRuleset>, Option<String>) {
+    let Some(found) = info.rules.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
+        return (None, None);
+    };
+    match Ruleset::read(found) {
+        Ok(rules) => (Some(rules), None),
+        Err(error) => {
+            // "Chinese, Pair Go" and the like: the rules, then something about the game.
+            if let Some((name, rest)) = found.split_once(',')
+                && let Ok(rules) = Ruleset::read(name)
+            {
+                notes.push(format!(
+                    "RU[{}] is read as {name}; `{}` is not about the rules",
+                    short(found),
+                    short(rest.trim())
+                ));
+                return (Some(rules), None);
+            }
+            (
+                None,
+                Some(format!(
+                    "the record names the ruleset `{}`: {error}",
+                    crate::action::short(found)
+                )),
+            )
+        }
+    }
+}
+
+/// KM in points; programs also write stones (half of the points) and hundredths. Either is said.
+pub(super) fn read_komi(
+    info: &GameInfo,
+    notes: &mut Vec<String>,
+) -> (Option<Komi>, Option<String>) {
+    let Some(found) = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
+        return (None, None);
+    };
+    let dotted = found.replace(',', ".");
+    if let Ok(komi) = dotted.parse::<Komi>() {
+        let whole = dotted.parse::<i64>().unwrap_or(0);
+        if (100..=1000).contains(&whole) && whole % 25 == 0 {
+            let halves = if whole % 50 == 0 { whole / 50 } else { whole / 25 };
+            let unit =
+                if whole % 50 == 0 { "hundredths of a point" } else { "hundredths of a stone" };
+            if let Some(komi) = Komi::from_halves(halves) {
+                notes.push(format!("KM[{}] is read as {unit}: komi {komi}", short(found)));
+                return (Some(komi), None);
+            }
+        }
+        if dotted != found {
+            notes.push(format!("KM[{}] is read as {}", short(found), short(&dotted)));
+        }
+        return (Some(komi), None);
+    }
+    let in_stones = dotted
+        .strip_suffix(".25")
+        .map(|whole| (whole, 1))
+        .or_else(|| dotted.strip_suffix(".75").map(|whole| (whole, 3)));
+    if let Some((whole, quarters)) = in_stones
+        && let Ok(whole) = whole.parse::<i64>()
+        && let Some(komi) = Komi::from_halves(whole.saturating_mul(4).saturating_add(quarters))
+    {
+        let found = short(found);
+        notes.push(format!("KM[{found}] is read as stones, half of the points: komi {komi}"));
+        return (Some(komi), None);
+    }
+    let error =
+        dotted.parse::<Komi>().map(|_| String::new()).unwrap_or_else(|error| error.to_string());
+    (None, Some(format!("KM: {error}")))
+}
+
+pub(super) fn read_handicap(info: &GameInfo, stones: &[Stone], notes: &mut Vec<String>) -> u32 {
+    let Some(found) = info.handicap.as_deref().map(str::trim).filter(|text| !text.is_empty())
+    else {
+        return 0;
+    };
+    let black = stones.iter().filter(|stone| stone.player() == Some(Player::BLACK)).count();
+    match found.parse::<u32>() {
+        Ok(number) if number <= 361 => {
+            if number >= 2 && black == 0 {
+                notes.push(format!("HA[{number}], but no handicap stones are set up"));
+            }
+            number
+        }
+        _ => {
+            notes.push(format!(
+                "HA[{}] is no number of stones, it is left out",
+                crate::action::short(found)
+            ));
+            0
+        }
+    }
+}
