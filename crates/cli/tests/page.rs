@@ -102,6 +102,26 @@ fn a_long_cycle_is_claimed_and_another_is_broken() {
 }
 
 #[test]
+fn proof_games_are_asked_for_and_played() {
+    scenario("proof_games");
+}
+
+#[test]
+fn scoring_positions_are_agreed_on_one_by_one() {
+    scenario("dead_by_position");
+}
+
+#[test]
+fn an_engine_takes_a_seat_and_plays_to_the_end() {
+    scenario("engine_seat");
+}
+
+#[test]
+fn the_host_decides_and_closes_the_room() {
+    scenario("host_decides");
+}
+
+#[test]
 fn three_players_finish_a_game_on_a_graph() {
     scenario("three_players");
 }

@@ -36,7 +36,10 @@ export class Server {
     const database = `sqlite:${path.join(this.folder, 'rooms.db')}`;
     this.process = spawn(
       SHINPAN,
-      ['serve', '--port', String(this.port), '--database', database, '--requests', '0', '--rulings', '0'],
+      [
+        ...['serve', '--port', String(this.port), '--database', database, '--requests', '0', '--rulings', '0'],
+        ...['--engine', `simple=${SHINPAN} gtp --seed 1 --playouts 10`],
+      ],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
       },
@@ -170,6 +173,18 @@ export async function sees(page, text) {
 /** Waits until it is somebody's turn on a page. */
 export async function turn(page) {
   await page.locator('.turn.mine').waitFor();
+}
+
+/** The address at which a player sits down. */
+export const seat = (server, made, player) =>
+  `${server.address}/game/${made.room}#seat=${made.seats.find((seat) => seat.player === player).token}`;
+
+/** Plays, each on the page of its player as soon as it is his turn. */
+export async function playInTurn(...moves) {
+  for (const [page, point] of moves) {
+    await turn(page);
+    await play(page, point);
+  }
 }
 
 export { assert };

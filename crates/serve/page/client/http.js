@@ -72,6 +72,14 @@ export async function post(path, body, token) {
 
 /**
  * @param {string} path
+ * @param {string | null} [token]
+ */
+export async function remove(path, token) {
+  await request('DELETE', path, undefined, token);
+}
+
+/**
+ * @param {string} path
  * @returns {Promise<string>}
  */
 export async function text(path) {

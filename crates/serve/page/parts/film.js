@@ -11,9 +11,12 @@ import { numberWords, playerName } from './words.js';
  * @param {import('../board/geometry.js').Geometry} geometry
  * @param {import('../types.js').Result} result
  * @param {{position: import('../types.js').Drawn, moves: number}[]} frames
- * @param {(frame: number) => void} [to] Shows a frame.
+ * @param {object} [how]
+ * @param {(frame: number) => void} [how.to] Shows a frame.
+ * @param {(stones: Map<string, number>, position: number) => Set<string>} [how.chosen] Stones to be marked in a
+ *   scoring position, which are counted from 1.
  */
-export function scoringFilm(geometry, result, frames, to) {
+export function scoringFilm(geometry, result, frames, { to, chosen } = {}) {
   const positions = result.scoring_positions ?? [];
   if (positions.length === 0) return null;
   const points = pointsOf(result);
@@ -26,9 +29,10 @@ export function scoringFilm(geometry, result, frames, to) {
       { class: 'strip', dir: 'ltr', tabindex: 0 },
       positions.map((drawn, index) => {
         const found = frames.findLastIndex((frame) => JSON.stringify(frame.position) === JSON.stringify(drawn));
+        const stones = stonesOf(drawn, geometry);
         const picture = board(
           geometry,
-          { stones: stonesOf(drawn, geometry) },
+          { stones, chosen: chosen?.(stones, index + 1) },
           { small: true, label: t('film.position', { n: index + 1 }) },
         );
         return h(

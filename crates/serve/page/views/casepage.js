@@ -136,7 +136,7 @@ export class CasePage {
                 ' ',
                 clauseLink(replay.final.result.clause),
               ),
-              scoringFilm(geometry, replay.final.result, replay.frames, (at) => viewer.to(at)),
+              scoringFilm(geometry, replay.final.result, replay.frames, { to: (at) => viewer.to(at) }),
             ),
           one.record &&
             button(

@@ -2,7 +2,7 @@
 
 import { h } from '../ui/node.js';
 import { t } from '../i18n/text.js';
-import { get, post, text, Refusal } from '../client/http.js';
+import { get, post, remove, text, Refusal } from '../client/http.js';
 import { RoomClient } from '../client/room.js';
 import { forgetRoom, keep, rememberRoom, takeFromAddress } from '../client/tokens.js';
 import { loading, tabs } from '../ui/controls.js';
@@ -19,7 +19,8 @@ import { moveList } from '../parts/moves.js';
 import { cycleWords, rulingPanel } from '../parts/ruling.js';
 import { actWords, phaseName, playerName, resultWords } from '../parts/words.js';
 import { areasOf } from '../parts/comparison.js';
-import { actions, DeadStones } from './game/actions.js';
+import { actions } from './game/actions.js';
+import { DeadStones } from './game/dead.js';
 import { seatsPanel } from './game/seats.js';
 import { sharePanel } from './game/share.js';
 import { phaseRail } from './game/phases.js';
@@ -42,6 +43,8 @@ export class GameView {
     this.dead = null;
     /** Whether resigning was asked for once. */
     this.sure = false;
+    /** What the host was asked about once. @type {string | null} */
+    this.sureOf = null;
     /** The point played on until the server has it. @type {{point: string, player: number} | null} */
     this.sent = null;
     this.busy = false;
@@ -112,6 +115,7 @@ export class GameView {
     if (what === 'event') {
       this.dead = null;
       this.sure = false;
+      this.sureOf = null;
       this.app.say(actWords(detail.act) + (detail.result ? `. ${resultWords(detail.result)}` : ''));
       if (detail.result) this.tab = 'ruling';
       if (detail.claimable || detail.pending) this.tab = 'table';
@@ -166,7 +170,8 @@ export class GameView {
     if (!room) return;
     const geometry = geometryOf(room.board);
     if (this.dead) {
-      this.dead.toggle(chainAt(room.board, geometry, stonesOf(this.report.position, geometry), point));
+      const position = this.dead.position ?? this.report.position;
+      this.dead.toggle(chainAt(room.board, geometry, stonesOf(position, geometry), point));
       this.app.redraw();
       return;
     }
@@ -230,6 +235,19 @@ export class GameView {
     return frames[this.viewer.at] ?? frames[frames.length - 1];
   }
 
+  /**
+   * The stones that a pending proposal calls dead.
+   *
+   * @param {Map<string, number>} stones
+   * @param {number} position The number of a scoring position, or 0.
+   */
+  proposedDead(stones, position) {
+    const room = this.room;
+    const points = room?.state.pending ? deadIn(room.state.pending.act).get(position) : undefined;
+    if (!room || !points) return new Set();
+    return new Set(points.flatMap((point) => chainAt(room.board, geometryOf(room.board), stones, point)));
+  }
+
   /** @param {import('../client/room.js').Room} room */
   boardView(room) {
     const geometry = geometryOf(room.board);
@@ -242,11 +260,11 @@ export class GameView {
       scene.areas = areasOf(report);
       scene.statuses = this.life.available(report) ? this.life.statuses(report) : undefined;
       scene.dim = new Set(report.removed ?? []);
-      if (this.dead) scene.chosen = this.dead.points;
-      else if (room.state.pending)
-        scene.chosen = new Set(
-          deadIn(room.state.pending.act).flatMap((point) => chainAt(room.board, geometry, scene.stones, point)),
-        );
+      if (this.dead) {
+        scene.chosen = this.dead.points;
+        if (this.dead.position) scene.stones = stonesOf(this.dead.position, geometry);
+      } else if (room.state.pending)
+        scene.chosen = this.proposedDead(scene.stones, 0);
     }
     const playing = this.myTurn && live && !this.dead;
     return this.table.view(geometry, scene, {
@@ -296,7 +314,10 @@ export class GameView {
             view: () => [
               rulingPanel(report),
               report.result &&
-                scoringFilm(geometryOf(room.board), report.result, room.trail, (at) => this.viewer.to(at)),
+                scoringFilm(geometryOf(room.board), report.result, room.trail, {
+                  to: (at) => this.viewer.to(at),
+                  chosen: (stones, number) => this.proposedDead(stones, number),
+                }),
             ],
           },
           ...(this.life.available(report)
@@ -334,7 +355,7 @@ export class GameView {
   markDead() {
     this.viewer.to(this.viewer.last);
     const player = this.mine.includes(this.report.to_move) ? this.report.to_move : this.mine[0];
-    this.dead = new DeadStones(this, player);
+    this.dead = new DeadStones(this, player, this.report.result?.scoring_positions ?? []);
     this.app.redraw();
   }
 
@@ -356,6 +377,15 @@ export class GameView {
     this.app.go('/judge');
   }
 
+  /** Closes the room for everybody; nothing is kept of it. */
+  async close() {
+    try {
+      await remove(`/rooms/${encodeURIComponent(this.id)}`, this.tokens.host);
+    } catch (error) {
+      if (error instanceof Error) this.app.notify(error.message, 'bad');
+    }
+  }
+
   /** A new secret for a seat; the old link ends. @param {string} player */
   async newLink(player) {
     try {
@@ -369,8 +399,21 @@ export class GameView {
   }
 }
 
-/** @param {string} act */
+/**
+ * The points that an act names as dead: by the number of a scoring position, or 0 for what is not of one alone.
+ *
+ * @param {string} act
+ * @returns {Map<number, string[]>}
+ */
 function deadIn(act) {
-  const words = act.split(' ');
-  return words[1] === 'dead' ? words.slice(2).filter((word) => !word.startsWith('@')) : [];
+  /** @type {Map<number, string[]>} */
+  const dead = new Map();
+  const [, what, ...words] = act.split(' ');
+  if (what !== 'dead') return dead;
+  let at = 0;
+  for (const word of words) {
+    if (word.startsWith('@')) at = Number(word.slice(1));
+    else dead.set(at, [...(dead.get(at) ?? []), word]);
+  }
+  return dead;
 }

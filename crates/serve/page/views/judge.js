@@ -244,7 +244,7 @@ export class JudgeView {
               label: t('tab.ruling'),
               view: () => [
                 rulingPanel(report),
-                report.result && scoringFilm(geometry, report.result, this.replay.frames, (at) => this.viewer.to(at)),
+                report.result && scoringFilm(geometry, report.result, this.replay.frames, { to: (at) => this.viewer.to(at) }),
                 bracket(this.replay.frames, report.result, (at) => this.viewer.to(at)),
               ],
             },

@@ -5,6 +5,7 @@ import { t } from '../../i18n/text.js';
 import { button, input, select } from '../../ui/controls.js';
 import { PLAYERS, initial } from '../../board/player.js';
 import { actWords, playerName } from '../../parts/words.js';
+import { hostPanel } from './host.js';
 
 /** @typedef {import('../game.js').GameView} GameView */
 /** @typedef {import('../../client/room.js').Room} Room */
@@ -61,15 +62,13 @@ export function actions(game, room) {
       }),
     );
   }
-  const host = room.you.host ? (can.host ?? []) : [];
   return h(
     'div',
     { class: 'actions' },
     pending && pendingBox(game, room, able, act),
     buttons.length > 0 && h('div', { class: 'buttons', role: 'group', 'aria-label': t('do') }, buttons),
     able('result').length > 0 && !pending && resultForm(game, room, able('result')),
-    host.includes('rule') &&
-      button(t('do.rule'), () => void game.act('referee rule'), { id: 'do-rule', disabled: game.busy }),
+    room.you.host && hostPanel(game, room),
   );
 }
 
@@ -144,7 +143,7 @@ function resultForm(game, room, players) {
   };
   return h(
     'details',
-    { class: 'propose' },
+    { class: 'propose', key: 'result' },
     h('summary', null, t('do.result')),
     h(
       'div',
@@ -164,57 +163,4 @@ function resultForm(game, room, players) {
       button(t('propose'), propose, { disabled: game.busy }),
     ),
   );
-}
-
-/** Marking dead stones, chain by chain. */
-export class DeadStones {
-  /**
-   * @param {GameView} game
-   * @param {string} player Who proposes.
-   */
-  constructor(game, player) {
-    this.game = game;
-    this.player = player;
-    /** @type {Set<string>} */
-    this.points = new Set();
-    /** @type {string[][]} */
-    this.chains = [];
-  }
-
-  /** @param {string[]} chain */
-  toggle(chain) {
-    if (chain.length === 0) return;
-    const marked = this.points.has(chain[0]);
-    this.chains = this.chains.filter((other) => !other.some((point) => chain.includes(point)));
-    if (!marked) this.chains.push(chain);
-    this.points = new Set(this.chains.flat());
-    this.game.app.say(t(marked ? 'dead.unmarked' : 'dead.marked', { point: chain[0], n: chain.length }));
-  }
-
-  view() {
-    const propose = () => {
-      const points = this.chains.map((chain) => chain[0]).join(' ');
-      this.game.dead = null;
-      void this.game.act(`${initial(this.player)} dead ${points}`.trim());
-    };
-    const stop = () => {
-      this.game.dead = null;
-      this.game.app.redraw();
-    };
-    return h(
-      'section',
-      { class: 'pending', 'aria-label': t('do.dead') },
-      h('p', null, t('dead.how')),
-      h('p', { class: 'hint', role: 'status' }, t('dead.so-far', { n: this.points.size })),
-      h(
-        'div',
-        { class: 'buttons' },
-        button(this.chains.length > 0 ? t('dead.propose') : t('dead.none'), propose, {
-          kind: 'main',
-          id: 'propose-dead',
-        }),
-        button(t('cancel'), stop),
-      ),
-    );
-  }
 }

@@ -1,0 +1,192 @@
+// The other views, and every view on a phone, by the keyboard, and in an audit.
+
+import fs from 'node:fs';
+import { AXE, assert, at, seat, sees, turn } from '../harness.mjs';
+import { TRIPLE_KO } from './positions.mjs';
+
+export const pages = {
+  /** A Japanese game is judged; its proof is played on the board; its count is filled in. */
+  async japanese_proof({ server, person }) {
+    const page = await person();
+    await page.goto(`${server.address}/judge`);
+    await page.locator('.examples button', { hasText: 'Life and death' }).click();
+    await page.locator('.result-card').waitFor();
+    await page.locator('#tab-life').click();
+    await page.locator('.plate .status.alive').first().waitFor();
+    await page.locator('.plate .status.not-alive').first().waitFor();
+    const dead = await at(page, 'H3');
+    await page.mouse.click(dead.x, dead.y);
+    await page.locator('.proof-panel .line li').first().waitFor();
+    const steps = await page.locator('.proof-panel .line li').count();
+    const stones = await page.locator('.plate .stone:not(.gone)').count();
+    await page.getByRole('button', { name: 'One on' }).click();
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('.plate .stone:not(.gone)').length !== count,
+      stones,
+    );
+    for (let step = 1; step < steps; step++) await page.getByRole('button', { name: 'One on' }).click();
+    await page.locator('.proof-panel .line li:last-child button[aria-current]').waitFor();
+    await page.locator('#close-proof').click();
+    await page.locator('#tab-count').click();
+    await page.getByRole('button', { name: 'To the end' }).click();
+    await page.locator('.plate .block-count').first().waitFor();
+  },
+
+  /** An SGF file is dropped on the page and compared under every ruleset. */
+  async sgf_compared({ server, person }) {
+    const page = await person();
+    await page.goto(`${server.address}/judge`);
+    const sgf = '(;GM[1]FF[4]SZ[5]KM[0.5]RU[Japanese]PB[Ann]PW[Bea];B[cc];W[cb];B[db];W[bc];B[bb];W[ab];B[ba];W[];B[])';
+    await page.locator('.intake').waitFor();
+    const files = await page.evaluateHandle((text) => {
+      const carried = new DataTransfer();
+      carried.items.add(new File([text], 'a-game.sgf', { type: 'text/plain' }));
+      return carried;
+    }, sgf);
+    await page.dispatchEvent('.intake', 'drop', { dataTransfer: files });
+    await sees(page, 'a-game.sgf');
+    await page.locator('.game-side').waitFor();
+    await page.locator('#tab-moves').click();
+    await page.locator('.moves button', { hasText: 'Black C3' }).click();
+    await page.waitForFunction(() => document.querySelectorAll('.plate .stone:not(.gone)').length === 1);
+    await page.locator('#tab-compare').click();
+    await page.locator('.comparison tbody tr').first().waitFor();
+    const rows = await page.locator('.comparison tbody tr').count();
+    assert.ok(rows >= 13, `${rows} rulesets`);
+    assert.equal(await page.locator('.comparison tbody svg.board').count(), rows);
+  },
+
+  /** Clauses, the case book and the solver. */
+  async look_around({ server, person }) {
+    const page = await person();
+    await page.goto(`${server.address}/casebook`);
+    await page.locator('input[type=search]').fill('K-13');
+    await page.locator('.gallery a').first().click();
+    await page.locator('.case').first().waitFor();
+    await page.locator('.case .clause').first().click();
+    await page.locator('dialog[open] .clause-page').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    const first = page.locator('.case').first();
+    await first.getByRole('button', { name: 'To the end' }).click();
+    await page.goto(`${server.address}/solve`);
+    await page.locator('.plate .value').first().waitFor();
+    await page.locator('select[name=solve-size]').selectOption('2x2');
+    await page.locator('select[name=solve-rules]').selectOption('long-cycle-1');
+    await page.waitForFunction(() => document.querySelectorAll('.plate .value').length === 4);
+    const { x, y } = await at(page, 'A1');
+    await page.mouse.click(x, y);
+    await page.waitForFunction(() => document.querySelectorAll('.plate .stone:not(.ghost)').length === 1);
+    await page.locator('.settings select').last().selectOption('ja');
+    await page.locator('h1', { hasText: '解析' }).waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
+  },
+
+  /** A phone: no view is wider than the screen, and a finger chooses before it plays. */
+  async phone({ server, person }) {
+    const page = await person({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      deviceScaleFactor: 2,
+    });
+    for (const path of [
+      '/',
+      '/judge',
+      '/compare',
+      '/casebook',
+      '/casebook/kee/simple-ko',
+      '/solve',
+      '/rules',
+      '/rules/kee',
+    ]) {
+      await page.goto(server.address + path);
+      await page.locator('h1').first().waitFor();
+      await page.waitForTimeout(400);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(over <= 0, `${path} is ${over} pixels too wide`);
+    }
+    const made = await server.room({ rules: 'japanese-1989', board: '19x19' });
+    await page.goto(seat(server, made, 'black'));
+    await turn(page);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(over <= 0, `the game is ${over} pixels too wide`);
+    const { x, y } = await at(page, 'Q16');
+    await page.touchscreen.tap(x, y);
+    await page.locator('.plate .stone.ghost').waitFor();
+    assert.equal((await server.state(made.room)).state.report.moves, 0, 'the first touch only chooses');
+    await page.touchscreen.tap(x, y);
+    await page.locator('.plate .stone:not(.ghost)').waitFor();
+    await page.waitForFunction(() => document.querySelectorAll('.moves > li').length === 2);
+    assert.equal((await server.state(made.room)).state.report.moves, 1);
+  },
+
+  /** The keyboard alone: from the first page to a move on the board, each step spoken. */
+  async keyboard({ server, person }) {
+    const page = await person();
+    const made = await server.room({ rules: 'kee', board: '2x1', seats: [{}, {}] });
+    await page.goto(seat(server, made, 'black'));
+    await turn(page);
+    await page.goto(seat(server, made, 'white'));
+    await page.reload();
+    await turn(page);
+    await page.locator('.plate').focus();
+    for (const key of ['ArrowRight', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+    await page.locator('.moves > li:nth-child(2)').waitFor();
+    await page.keyboard.press('ArrowRight');
+    assert.match(await page.locator('#live').innerText(), /B1/);
+    await page.keyboard.press('Enter');
+    await page.locator('.moves > li:nth-child(3)').waitFor();
+    // White took the stone; Black may not retake at once, and is told why.
+    await page.keyboard.press('ArrowLeft');
+    assert.match(await page.locator('#live').innerText(), /A1, repetition: would bring back the position after move 1/);
+    await page.locator('.tip svg.board').waitFor();
+  },
+
+  /** No finding worth a name in an audit of every main view, in both themes. */
+  async accessible({ server, person }) {
+    const made = await server.room({ rules: 'long-cycle-1', board: '7x6', position: TRIPLE_KO });
+    const audit = fs.readFileSync(AXE, 'utf8');
+    const findings = [];
+    for (const theme of ['wood', 'dark']) {
+      const page = await person({ bypassCSP: true });
+      await page.addInitScript(
+        (chosen) => localStorage.setItem('shinpan.settings', JSON.stringify({ theme: chosen, language: 'en' })),
+        theme,
+      );
+      for (const path of [
+        '/',
+        '/judge',
+        '/compare',
+        '/casebook',
+        '/casebook/kee/simple-ko',
+        '/solve',
+        '/rules',
+        '/rules/kee',
+        seat(server, made, 'black').slice(server.address.length),
+      ]) {
+        await page.goto(server.address + path);
+        await page.locator('h1').first().waitFor();
+        await page.waitForFunction(() => !document.querySelector('.loading'));
+        if (path === '/judge') {
+          await page.locator('.examples button').nth(2).click();
+          await page.locator('.result-card').waitFor();
+        }
+        await page.evaluate(audit);
+        const { violations } = await page.evaluate(() =>
+          globalThis.axe.run({ exclude: [['svg.board > g']] }, { resultTypes: ['violations'] }),
+        );
+        for (const { id, impact, nodes } of violations) {
+          if (impact !== 'minor')
+            findings.push(
+              `${theme} ${path.split('#')[0]}: ${id} (${impact}) ${nodes
+                .slice(0, 3)
+                .map((node) => `${node.target} ${node.failureSummary?.split('\n').slice(1, 2)}`)
+                .join(' | ')}`,
+            );
+        }
+      }
+    }
+    assert.deepEqual(findings, []);
+  },
+};
