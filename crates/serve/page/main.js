@@ -135,7 +135,7 @@ function header() {
     h(
       'a',
       { class: 'brand', href: '/' },
-      h('span', { class: 'seal', lang: 'ja', 'aria-hidden': 'true' }, '審判'),
+      h('img', { src: '/assets/icon.svg', alt: '' }),
       h('span', null, 'Shinpan'),
     ),
     h(

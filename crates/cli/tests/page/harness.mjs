@@ -165,6 +165,16 @@ export async function press(page, id) {
   await page.locator(`#${id}`).click();
 }
 
+/** Nothing sticks out of the screen or of the card it lies in. */
+export async function fits(page, what) {
+  const over = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('.card, .game-side, .panel, dialog')]
+      .filter((box) => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).overflowX === 'visible')
+      .map((box) => `${box.tagName} ${box.className}: ${box.scrollWidth} > ${box.clientWidth}`),
+  );
+  assert.deepEqual(over, [], what);
+}
+
 /** Waits until the page says so. */
 export async function sees(page, text) {
   await page.locator('main', { hasText: text }).waitFor();

@@ -1,7 +1,7 @@
 // The other views, and every view on a phone, by the keyboard, and in an audit.
 
 import fs from 'node:fs';
-import { AXE, assert, at, seat, sees, turn } from '../harness.mjs';
+import { AXE, assert, at, fits, seat, sees, turn } from '../harness.mjs';
 import { TRIPLE_KO } from './positions.mjs';
 
 export const pages = {
@@ -17,6 +17,7 @@ export const pages = {
     const dead = await at(page, 'H3');
     await page.mouse.click(dead.x, dead.y);
     await page.locator('.proof-panel .line li').first().waitFor();
+    await fits(page, 'the proof');
     const steps = await page.locator('.proof-panel .line li').count();
     const stones = await page.locator('.plate .stone:not(.gone)').count();
     await page.getByRole('button', { name: 'One on' }).click();
@@ -103,14 +104,12 @@ export const pages = {
       await page.goto(server.address + path);
       await page.locator('h1').first().waitFor();
       await page.waitForTimeout(400);
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      assert.ok(over <= 0, `${path} is ${over} pixels too wide`);
+      await fits(page, path);
     }
     const made = await server.room({ rules: 'japanese-1989', board: '19x19' });
     await page.goto(seat(server, made, 'black'));
     await turn(page);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(over <= 0, `the game is ${over} pixels too wide`);
+    await fits(page, 'the game');
     const { x, y } = await at(page, 'Q16');
     await page.touchscreen.tap(x, y);
     await page.locator('.plate .stone.ghost').waitFor();
@@ -172,6 +171,7 @@ export const pages = {
           await page.locator('.examples button').nth(2).click();
           await page.locator('.result-card').waitFor();
         }
+        await fits(page, path);
         await page.evaluate(audit);
         const { violations } = await page.evaluate(() =>
           globalThis.axe.run({ exclude: [['svg.board > g']] }, { resultTypes: ['violations'] }),
