@@ -2,13 +2,14 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shinpan_gtp::{Options, Session, parse_command, parse_response};
+use shinpan_gtp::{Effort, Options, Session, parse_command, parse_response};
 
 /// Commands that open the files they are told, or let a move take a million games.
 const LEFT_OUT: [&str; 4] = ["loadsgf", "printsgf", "kata-set-param", "shinpan-param"];
 
 fuzz_target!(|text: &str| {
-    let options = Options { size: (5, 5), playouts: 2, ..Options::default() };
+    let options =
+        Options { size: (5, 5), effort: Effort { playouts: 2, nodes: 100 }, ..Options::default() };
     let mut session = Session::new(options).expect("a session");
     for line in text.lines().take(60) {
         let name = parse_command(line).map(|command| command.name).unwrap_or_default();
