@@ -14,12 +14,12 @@ pub(crate) fn killing<const W: usize>(
 ) -> Bits<W> {
     let empty = state.empty(ground);
     let stones = state.stones[owner];
-    let mut found = flow(ground, goal, &stones);
+    let mut found = ground.spread(goal, &stones);
     let mut points = *goal & empty;
     for _ in 0..2 {
         let next = (ground.around(&found) & empty) | points;
         points |= next;
-        found = flow(ground, &(found | next), &stones);
+        found = ground.spread(&(found | next), &stones);
     }
     let mut about = ground.around(&found) & state.stones[owner ^ 1];
     while let Some(stone) = about.first() {
@@ -31,18 +31,4 @@ pub(crate) fn killing<const W: usize>(
         }
     }
     points
-}
-
-/// The set with everything connected to it through `free`.
-fn flow<const W: usize>(ground: &Ground<W>, from: &Bits<W>, free: &Bits<W>) -> Bits<W> {
-    let mut found = *from;
-    let mut front = *from;
-    loop {
-        let next = (ground.around(&front) & *free).without(&found);
-        if next.is_empty() {
-            return found;
-        }
-        found |= next;
-        front = next;
-    }
 }

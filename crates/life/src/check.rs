@@ -6,6 +6,7 @@
 
 mod board;
 mod certificate;
+mod space;
 
 use shinpan_board::Board;
 
@@ -138,6 +139,10 @@ impl Checker<'_> {
             &Step::Joined(child, pair) => self.joined(at, node, &zone, child, pair)?,
             Step::Own(play, child) => ko |= self.own(at, node, &zone, *play, *child)?,
             Step::Other(answers) => ko |= self.other(at, node, &zone, answers)?,
+            Step::Space(space) => {
+                self.space(at, node, space)?;
+                ko = true;
+            }
         }
         self.zones.push(zone);
         self.ko.push(ko);
@@ -169,6 +174,7 @@ impl Checker<'_> {
         demand(below.owner == node.owner && below.claim == node.claim, || {
             "it rests on a node about something else".into()
         })?;
+        demand(!matches!(below.step, Step::Space(_)), || "it rests on a part of the board".into())?;
         Ok(below)
     }
 

@@ -40,6 +40,21 @@ pub(crate) fn extract<const W: usize>(
     Some(Proof { nodes })
 }
 
+/// The proofs that end in places of a search for life, and the places of their ends.
+pub(crate) fn standing_walls<const W: usize>(
+    lives: &Search<'_, W>,
+    ends: &[u32],
+) -> Option<(Vec<Node>, Vec<usize>)> {
+    let mut nodes = Vec::new();
+    let mut numbers = FxHashMap::default();
+    for at in reachable(lives, ends.iter().copied()) {
+        nodes.push(node(lives, at, &numbers, &FxHashMap::default())?);
+        numbers.insert(at, nodes.len() - 1);
+    }
+    let ends = ends.iter().map(|end| numbers.get(end).copied());
+    Some((nodes, ends.collect::<Option<_>>()?))
+}
+
 /// Every place the proofs rest on, lowest first.
 fn reachable<const W: usize>(
     search: &Search<'_, W>,
@@ -108,7 +123,10 @@ fn node<const W: usize>(
 }
 
 /// The certificate of a leaf, found again: the first that looks at nothing outside the leaf's zone.
-fn certificate<const W: usize>(search: &Search<'_, W>, found: &Found<W>) -> Option<Certificate> {
+pub(crate) fn certificate<const W: usize>(
+    search: &Search<'_, W>,
+    found: &Found<W>,
+) -> Option<Certificate> {
     let ground = search.ground;
     let side = search.question.prover();
     match search.question.aim {

@@ -97,8 +97,18 @@ impl<const W: usize> Ground<W> {
 
     /// The connected part of `space` that holds `from`.
     pub(crate) fn component(&self, from: u16, space: &Bits<W>) -> Bits<W> {
-        let mut found = Bits::of(from);
-        let mut front = found;
+        self.spread(&Bits::of(from), space)
+    }
+
+    /// The stones of `from`, with every stone connected to one of them by `stones`.
+    pub(crate) fn stones(&self, from: &Bits<W>, stones: &Bits<W>) -> Bits<W> {
+        self.spread(&(*from & *stones), stones)
+    }
+
+    /// The set with everything connected to it by `space`.
+    pub(crate) fn spread(&self, from: &Bits<W>, space: &Bits<W>) -> Bits<W> {
+        let mut found = *from;
+        let mut front = *from;
         loop {
             let next = (self.beside(&front) & *space).without(&found);
             if next.is_empty() {

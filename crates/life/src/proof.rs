@@ -48,6 +48,47 @@ pub struct Certificate {
     pub eyes: Vec<Eye>,
 }
 
+impl Certificate {
+    /// Whether the chains stand without a single answer.
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        self.clusters.iter().all(|cluster| cluster.pairs.is_empty())
+            && self.eyes.iter().all(|eye| eye.pairs.is_empty() && eye.split.is_none())
+    }
+}
+
+/// A strategy in a part of the board that chains which stay close off. The side that proves chooses by
+/// what stands in the part; what happens outside counts as the other side's move.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Space {
+    /// The points of the part, in ascending order. A word has a bit for each of them, in this order.
+    pub points: Vec<u16>,
+    /// Nodes that keep the chains of the side that proves, around the part.
+    pub walls: Vec<usize>,
+    /// How many plays outside it takes before a chain of the other side around the part has no liberty
+    /// there.
+    pub spare: u8,
+    /// What it chooses.
+    pub answers: Vec<Answer>,
+    /// Its moves against long resistance, from the position on, for show.
+    pub line: Vec<Option<u16>>,
+}
+
+/// What the side that proves chooses in a moment with it to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// The stones in the part: the owner's, and his opponent's.
+    pub stones: [u64; 2],
+    /// Where each may not retake.
+    pub bans: [u64; 2],
+    /// How often the other side has passed or played elsewhere, up to [`Space::spare`].
+    pub elsewhere: u8,
+    /// Where it plays; `None` is a pass.
+    pub play: Option<u16>,
+    /// For life: falls from each choice to the next.
+    pub rank: u32,
+}
+
 /// How a node is proved. Numbers are places in [`Proof::nodes`], always lower than the node's own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
@@ -65,6 +106,8 @@ pub enum Step {
     /// By answers to every move of the other side, who is to move; `None` is a pass or a play outside
     /// the zone.
     Other(Vec<(Option<u16>, usize)>),
+    /// By a strategy in a part of the board. The opponent of the chain's owner is to move.
+    Space(Box<Space>),
 }
 
 /// Something proved of a state, and of every state that looks the same in its zone.
@@ -107,6 +150,10 @@ impl Proof {
         while let Some(node) = self.nodes.get(at) {
             match &node.step {
                 Step::Stands(_) | Step::Walled(_) => break,
+                Step::Space(space) => {
+                    line.extend(space.line.iter().map(point));
+                    break;
+                }
                 Step::Again(child) | Step::Joined(child, _) => at = *child,
                 Step::Own(play, child) => {
                     line.push(point(play));
@@ -131,7 +178,7 @@ impl Proof {
         for node in &self.nodes {
             let of = |child: &usize| depths.get(*child).copied().unwrap_or(0);
             depths.push(match &node.step {
-                Step::Stands(_) | Step::Walled(_) => 0,
+                Step::Stands(_) | Step::Walled(_) | Step::Space(_) => 0,
                 Step::Again(child) | Step::Joined(child, _) => of(child),
                 Step::Own(_, child) => 1 + of(child),
                 Step::Other(answers) => {

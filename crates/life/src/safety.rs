@@ -3,12 +3,15 @@
 //! The theorems, with proofs, are in `docs/life.md`: "paired chains", "eyes without an inside" and
 //! "passing for ever".
 
+mod pairs;
+
 use smallvec::SmallVec;
 
 use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::proof::Certificate;
 use crate::state::State;
+use pairs::{join, outflank, split};
 
 /// How much an eye region has to give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -358,147 +361,4 @@ impl<const W: usize> Safety<W> {
             cluster => self.clusters[usize::from(cluster)].stones,
         }
     }
-}
-
-/// Joins chains by pairs of empty points, each next to both, no point used twice.
-fn join<const W: usize>(
-    ground: &Ground<W>,
-    chains: &[Chain<W>],
-    home: &[u16],
-    open: &Bits<W>,
-) -> (Vec<Cluster<W>>, Vec<u16>) {
-    let mut of: Vec<u16> = (0..chains.len() as u16).collect();
-    let mut near_both: Vec<(u16, SmallVec<[u16; 4]>)> = Vec::new();
-    let mut touched = Bits::<W>::NONE;
-    let mut twice = Bits::<W>::NONE;
-    for chain in chains {
-        twice |= touched & chain.near;
-        touched |= chain.near;
-    }
-    for point in (twice & *open).iter() {
-        let mut next: SmallVec<[u16; 4]> = SmallVec::new();
-        for &near in ground.neighbours(point) {
-            let chain = home[usize::from(near)];
-            if chain != HOMELESS && !next.contains(&chain) {
-                next.push(chain);
-            }
-        }
-        near_both.push((point, next));
-    }
-    let mut pairs: Vec<(u16, u16, u16)> = Vec::new();
-    let mut changed = true;
-    while changed {
-        changed = false;
-        'points: for one in 0..near_both.len() {
-            for other in one + 1..near_both.len() {
-                let shared = common(&near_both[one].1, &near_both[other].1, &of);
-                let Some((left, right)) = shared else { continue };
-                for cluster in &mut of {
-                    if *cluster == right {
-                        *cluster = left;
-                    }
-                }
-                pairs.push((left, near_both[one].0, near_both[other].0));
-                near_both.remove(other);
-                near_both.remove(one);
-                changed = true;
-                break 'points;
-            }
-        }
-    }
-    let mut clusters: Vec<Cluster<W>> = Vec::new();
-    let mut number = vec![HOMELESS; chains.len()];
-    for (chain, &root) in chains.iter().zip(&of) {
-        let slot = &mut number[usize::from(root)];
-        if *slot == HOMELESS {
-            *slot = clusters.len() as u16;
-            clusters.push(Cluster {
-                stones: Bits::NONE,
-                near: Bits::NONE,
-                pairs: SmallVec::new(),
-                safe: true,
-            });
-        }
-        let cluster = &mut clusters[usize::from(*slot)];
-        cluster.stones |= chain.stones;
-        cluster.near |= chain.near;
-    }
-    for (at, one, other) in pairs {
-        clusters[usize::from(number[usize::from(of[usize::from(at)])])].pairs.push((one, other));
-    }
-    (clusters, of.iter().map(|&root| number[usize::from(root)]).collect())
-}
-
-/// Pairs that bring every inner point next to the cluster: two of its neighbours where the cluster can
-/// answer the loss of one by taking the other. No point is used twice.
-fn outflank<const W: usize>(
-    ground: &Ground<W>,
-    inner: &Bits<W>,
-    rim: &Bits<W>,
-    paired: &Bits<W>,
-) -> Option<SmallVec<[(u16, u16); 4]>> {
-    let mut free = rim.without(paired);
-    let mut pairs = SmallVec::new();
-    let mut rest = *inner;
-    while let Some(point) = rest.first() {
-        let mut choice: SmallVec<[u16; 4]> = (*ground.near(point) & free).iter().collect();
-        if choice.len() < 2 {
-            return None;
-        }
-        // The neighbours that serve the most inner points.
-        choice.sort_by_key(|&near| std::cmp::Reverse((*ground.near(near) & rest).count()));
-        let (one, other) = (choice[0], choice[1]);
-        pairs.push((one, other));
-        free.remove(one);
-        free.remove(other);
-        rest = rest.without(&(*ground.near(one) & *ground.near(other)));
-    }
-    Some(pairs)
-}
-
-/// Two free points of a region without either of which it falls apart.
-fn split<const W: usize>(
-    ground: &Ground<W>,
-    points: &Bits<W>,
-    free: &Bits<W>,
-    paired: &Bits<W>,
-) -> Option<(u16, u16)> {
-    if points.count() < 4 {
-        return None;
-    }
-    let mut first = None;
-    for point in (*points & *free).iter() {
-        let mut rest = *points;
-        rest.remove(point);
-        // Each side has to hold a point that no answer in a pair can fill.
-        let mut sides = 0;
-        while let Some(start) = rest.first() {
-            let side = ground.component(start, &rest);
-            rest = rest.without(&side);
-            sides += usize::from(!side.within(paired));
-        }
-        if sides >= 2 {
-            match first {
-                None => first = Some(point),
-                Some(other) => return Some((other, point)),
-            }
-        }
-    }
-    None
-}
-
-/// Two different clusters that both points are next to.
-fn common(one: &[u16], other: &[u16], of: &[u16]) -> Option<(u16, u16)> {
-    let mut first = None;
-    for &chain in one {
-        let cluster = of[usize::from(chain)];
-        if other.iter().any(|&near| of[usize::from(near)] == cluster) {
-            match first {
-                None => first = Some(cluster),
-                Some(found) if found != cluster => return Some((found, cluster)),
-                Some(_) => {}
-            }
-        }
-    }
-    None
 }

@@ -45,6 +45,9 @@ pub fn explain(sitting: &Sitting, point: Point) -> Result<Explanation, String> {
     if let Some(precedent) = chain.precedent {
         let fact = format!("the status is that of the precedent {precedent}");
         because.push(Because::new(&Clause::new("J-10"), fact));
+    } else if chain.readings_differ {
+        let fact = "under the other reading of the ko rule the status is the opposite, and no precedent fits";
+        because.push(Because::new(&Clause::new("J-10"), fact.to_owned()));
     }
     because.push(Because::new(&Clause::new("J-6"), fate(board, &analysis, &chain)));
     Ok(Explanation { chain: chain_report(board, &chain, None), because })

@@ -4,15 +4,15 @@ use std::fmt;
 use std::sync::Arc;
 
 use shinpan_board::{Board, Point, Position};
-use shinpan_life::{Chain, Claim, Limits, Proof, Reading, Status, analyse, check};
-use shinpan_rules::{Analyst, ChainStatus, HypotheticalKo, LifeStatus, Move};
+use shinpan_life::{Chain, Claim, Differs, Limits, Proof, Reading, Status, analyse, check};
+use shinpan_rules::{Analyst, ChainStatus, HypotheticalKo, LifeStatus, Move, Precedent};
 
 /// Decides who lives by proof, within a budget. What the budget leaves undecided is unproven.
 #[derive(Clone)]
 pub struct Prover {
     /// States that may be looked at for one chain.
     pub nodes: u64,
-    /// States of a small board that may be written down to decide its chains exactly.
+    /// States of a small board, or of a closed space, that may be written down to decide chains exactly.
     pub states: usize,
     /// Whether an independent checker goes through every proof again. What it rejects is unproven.
     pub check_proofs: bool,
@@ -28,8 +28,10 @@ pub type Tell = Arc<dyn Fn(usize, usize, &ChainStatus) + Send + Sync>;
 impl Prover {
     /// The number of states looked at for one chain if nothing else is asked.
     pub const NODES: u64 = 20_000;
-    /// The number of states written down for a small board if nothing else is asked.
+    /// The number of states written down for a small board, or for a closed space, if nothing else is asked.
     pub const STATES: usize = 2_000_000;
+    /// The most points of a board that is written down whole before anything else is tried.
+    pub const WHOLE: usize = 15;
 }
 
 impl Default for Prover {
@@ -58,8 +60,8 @@ pub struct Proven {
 }
 
 impl Proven {
-    /// The proof of the status of the chain at a point. A board that is small enough to be written
-    /// down whole is decided without one.
+    /// The proof of the status of the chain at a point. There is none where the strategy is too long to be
+    /// written down.
     #[must_use]
     pub fn proof(&self, point: Point) -> Option<&Proof> {
         self.chains.iter().find(|chain| chain.points.contains(&point))?.proof.as_deref()
@@ -85,7 +87,12 @@ impl Prover {
             HypotheticalKo::Basic => Reading::Basic,
             HypotheticalKo::KoPass => Reading::KoPass,
         };
-        let limits = Limits { nodes: self.nodes, states: self.states, stop: &*self.stop };
+        let limits = Limits {
+            nodes: self.nodes,
+            states: self.states,
+            whole: Prover::WHOLE,
+            stop: &*self.stop,
+        };
         let all = position.chains(board).len();
         let mut decided = 0;
         let mut tell = |chain: &Chain| {
@@ -135,7 +142,7 @@ fn accepted(
     };
     let points: Vec<u16> = chain.points.iter().map(|point| point.index() as u16).collect();
     let owner = chain.player.index() as u8;
-    check(board, position.codes(), reading, (owner, &points, claim), proof).is_ok()
+    check(board, position.codes(), chain.reading(reading), (owner, &points, claim), proof).is_ok()
 }
 
 fn status(board: &Board, chain: &Chain) -> ChainStatus {
@@ -150,6 +157,12 @@ fn status(board: &Board, chain: &Chain) -> ChainStatus {
     let made = |at: Option<Point>| at.map_or(Move::Pass, Move::Play);
     ChainStatus {
         status,
+        precedent: match chain.differs {
+            Some(Differs::TripleKo) => Some(Precedent::TripleKo),
+            Some(Differs::DoubleKoDeath) => Some(Precedent::DoubleKoDeath),
+            Some(Differs::Otherwise) | None => None,
+        },
+        readings_differ: chain.differs.is_some(),
         nodes: chain.nodes,
         line: movers.zip(line.into_iter().map(made)).collect(),
         ..ChainStatus::unproven(chain.player, chain.points.clone())

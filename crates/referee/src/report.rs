@@ -165,6 +165,9 @@ pub struct ChainReport {
     pub status: String,
     /// The precedent that decides it.
     pub precedent: Option<String>,
+    /// Whether it is known to have the other status under the other reading of the ko rule.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub readings_differ: bool,
     /// Positions searched.
     pub nodes: u64,
     /// A line of forced play that shows it.
@@ -387,6 +390,7 @@ pub(crate) fn chain_report(board: &Board, chain: &ChainStatus, dead: Option<bool
         points: names(board, &chain.points),
         status: chain.status.to_string(),
         precedent: chain.precedent.map(|precedent| precedent.to_string()),
+        readings_differ: chain.readings_differ,
         nodes: chain.nodes,
         line: chain.line.iter().map(played).collect(),
         checked: chain.checked,

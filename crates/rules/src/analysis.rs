@@ -58,6 +58,8 @@ pub struct ChainStatus {
     pub status: LifeStatus,
     /// The precedent that decides it, if one does.
     pub precedent: Option<Precedent>,
+    /// Whether it is known to have the other status under the other reading of the ko rule.
+    pub readings_differ: bool,
     /// States searched for it.
     pub nodes: u64,
     /// A line of forced play that shows it, the opponent moving first.
@@ -130,8 +132,8 @@ impl ChainStatus {
     #[must_use]
     pub fn unproven(player: Player, points: Vec<Point>) -> ChainStatus {
         let (status, precedent) = (LifeStatus::Unproven, None);
-        let (nodes, line, checked) = (0, Vec::new(), None);
-        ChainStatus { player, points, status, precedent, nodes, line, checked }
+        let (nodes, line, checked, readings_differ) = (0, Vec::new(), None, false);
+        ChainStatus { player, points, status, precedent, readings_differ, nodes, line, checked }
     }
 }
 

@@ -74,6 +74,29 @@ pub(super) fn write(
                 );
                 comment(file, parent, &text)?;
             }
+            Step::Space(space) => {
+                let text = format!(
+                    "chains that stay close off a part of the board; in it {} has an answer to everything ({} of them)",
+                    match node.claim {
+                        Claim::Lives => owner,
+                        Claim::NeverLives => owner.next(2),
+                    },
+                    space.answers.len()
+                );
+                comment(file, parent, &text)?;
+                let mut places: Vec<String> =
+                    space.points.iter().copied().map(place).filter(|at| !at.is_empty()).collect();
+                places.sort();
+                if !places.is_empty() {
+                    file.set_property(parent, "CR", places)?;
+                }
+                let (mut next, mut mover) = (parent, mover);
+                for play in &space.line {
+                    next = play_move(file, next, mover, *play, place)?;
+                    written += 1;
+                    mover = mover.next(2);
+                }
+            }
             Step::Joined(child, pair) => {
                 let text = format!(
                     "{} and {} tie it to a chain that lives: when one is taken, the other is played",

@@ -87,16 +87,18 @@ impl Game {
         }
         let mut because = vec![Because::new(clause, fact)];
         for chain in chains {
-            let (Some(precedent), Some(&first)) = (chain.precedent, chain.points.first()) else {
-                continue;
-            };
-            let fact = format!(
-                "{} {}: {} by the precedent {precedent}",
-                chain.player,
-                self.board.name(first),
-                chain.status
-            );
-            because.push(Because::new(&Clause::new("J-10"), fact));
+            let Some(&first) = chain.points.first() else { continue };
+            let name = format!("{} {}", chain.player, self.board.name(first));
+            if let Some(precedent) = chain.precedent {
+                let fact = format!("{name}: {} by the precedent {precedent}", chain.status);
+                because.push(Because::new(&Clause::new("J-10"), fact));
+            } else if chain.readings_differ {
+                let fact = format!(
+                    "{name}: {}; the readings of the ko rule differ, and no precedent fits",
+                    chain.status
+                );
+                because.push(Because::new(&Clause::new("J-10"), fact));
+            }
         }
         because
     }

@@ -1,0 +1,191 @@
+//! What a search remembers, and what of it holds in another state.
+
+use std::hash::{BuildHasherDefault, Hasher};
+
+use smallvec::SmallVec;
+
+use super::{Aim, Found, Question, Search, Step};
+use crate::bits::Bits;
+use crate::leaf::{self, Leaf, Walls};
+use crate::state::{NOWHERE, State};
+use crate::zone;
+
+pub(super) const INFINITE: u32 = 1 << 30;
+pub(super) const UNPROVED: u32 = u32::MAX;
+pub(super) const MOST_PATTERNS: usize = 768;
+
+#[derive(Clone, Copy)]
+pub(crate) struct Entry {
+    /// The first guess at how far the proof is.
+    pub(crate) guess: u32,
+    pub(crate) proof: u32,
+    pub(crate) disproof: u32,
+    pub(crate) found: u32,
+}
+
+#[derive(Default)]
+pub(crate) struct Given(u64);
+
+impl Hasher for Given {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
+}
+
+pub(super) type Map<const W: usize> =
+    std::collections::HashMap<State<W>, Entry, BuildHasherDefault<Given>>;
+
+/// The prover's move in every state that looks the same in a zone.
+#[derive(Clone, Copy)]
+pub(super) struct Answer<const W: usize> {
+    pub(super) zone: Bits<W>,
+    pub(super) stones: [Bits<W>; 2],
+    pub(super) point: u16,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Pattern<const W: usize> {
+    pub(super) zone: Bits<W>,
+    pub(super) stones: [Bits<W>; 2],
+    pub(super) cover: Bits<W>,
+    pub(super) kept: Bits<W>,
+    pub(super) free_of_ko: bool,
+    pub(super) found: u32,
+}
+
+impl<const W: usize> Search<'_, W> {
+    /// Something proved that holds here too, because its zone looks the same.
+    pub(super) fn alike(&mut self, state: &State<W>) -> Option<u32> {
+        let goal = self.question.goal;
+        let body = match self.question.aim {
+            Aim::Live => self.ground.stones(&goal, &state.stones[self.question.owner]),
+            Aim::Kill => goal,
+        };
+        let at = self.patterns.iter().position(|pattern| {
+            (state.stones[0] & pattern.zone) == pattern.stones[0]
+                && (state.stones[1] & pattern.zone) == pattern.stones[1]
+                && match self.question.aim {
+                    Aim::Live => pattern.cover.meets(&goal) || pattern.kept.meets(&body),
+                    Aim::Kill => goal.within(&pattern.cover),
+                }
+        })?;
+        let found = self.patterns[at].found;
+        self.patterns.swap(at, at / 2);
+        Some(found)
+    }
+
+    /// Live: whether a chain of the goal is tied to one that some proof keeps.
+    pub(super) fn joined(&mut self, state: &State<W>) -> Option<Entry> {
+        let Question { owner, goal, aim } = self.question;
+        if aim == Aim::Kill {
+            return None;
+        }
+        let own = state.stones[owner];
+        let body = self.ground.stones(&goal, &own);
+        let free = self.ground.around(&body) & state.empty(self.ground);
+        if free.is_empty() {
+            return None;
+        }
+        let reach = self.ground.around(&free) & own;
+        let (at, mate, pair) = self.patterns.iter().find_map(|pattern| {
+            let holds = pattern.free_of_ko
+                && pattern.kept.meets(&reach)
+                && (state.stones[0] & pattern.zone) == pattern.stones[0]
+                && (state.stones[1] & pattern.zone) == pattern.stones[1];
+            if !holds {
+                return None;
+            }
+            let mate = self.ground.stones(&pattern.kept, &own);
+            // One chain of the goal and one kept chain, both next to both points.
+            let both = (free & self.ground.around(&mate)).without(&pattern.zone);
+            let mut rest = both;
+            while let Some(one) = rest.first() {
+                rest.remove(one);
+                for other in rest.iter() {
+                    let near = |point: u16, set: &Bits<W>| {
+                        self.ground.stones(&(*self.ground.near(point) & *set), set)
+                    };
+                    let ours = near(one, &body) & near(other, &body);
+                    let theirs = near(one, &mate) & near(other, &mate);
+                    if !ours.is_empty() && !theirs.is_empty() {
+                        return Some((pattern.found, ours | theirs, [one, other]));
+                    }
+                }
+            }
+            None
+        })?;
+        let found = &self.found[at as usize];
+        let pair_set = Bits::of(pair[0]) | Bits::of(pair[1]);
+        let zone = zone::closed(self.ground, state, found.zone | mate | pair_set);
+        let (cover, kept) = (found.cover | mate, found.kept | mate);
+        let step = Step::Joined(at, pair);
+        Some(self.prove(Found { state: *state, zone, cover, kept, free_of_ko: true, step }))
+    }
+
+    /// Kill: a look at the killer's living chains as walls.
+    pub(super) fn shut_in(&self, state: &State<W>) -> Option<(Leaf<W>, Box<[u32]>)> {
+        let own = state.stones[self.question.prover()];
+        let empty = state.empty(self.ground);
+        let mut walls = Walls { zone: Bits::NONE, kept: Bits::NONE, proofs: SmallVec::new() };
+        for pattern in self.friends.iter().filter(|pattern| pattern.free_of_ko) {
+            if (state.stones[0] & pattern.zone) == pattern.stones[0]
+                && (state.stones[1] & pattern.zone) == pattern.stones[1]
+                && !pattern.kept.within(&walls.kept)
+                && !(pattern.zone & walls.zone).meets(&empty)
+            {
+                walls.zone |= pattern.zone;
+                walls.kept |= self.ground.stones(&pattern.kept, &own);
+                walls.proofs.push(pattern.found);
+            }
+        }
+        if walls.proofs.is_empty() {
+            return None;
+        }
+        let leaf = leaf::walled(self.ground, &self.question, state, &walls);
+        Some((leaf, walls.proofs.into_iter().collect()))
+    }
+
+    /// The entry of a state that a pattern holds in. Where the pattern keeps a stone, it covers all that
+    /// is connected to it here.
+    pub(super) fn again(&mut self, state: &State<W>, at: u32) -> Entry {
+        let found = &self.found[at as usize];
+        let (zone, cover, kept) = (found.zone, found.cover, found.kept);
+        let free_of_ko = found.free_of_ko;
+        let body = match self.question.aim {
+            Aim::Live => self.ground.stones(&kept, &state.stones[self.question.owner]),
+            Aim::Kill => Bits::NONE,
+        };
+        if body.within(&cover) {
+            return Entry { guess: 0, proof: 0, disproof: INFINITE, found: at };
+        }
+        let zone = zone::closed(self.ground, state, zone | body);
+        let step = Step::Again(at);
+        self.prove(Found {
+            state: *state,
+            zone,
+            cover: cover | body,
+            kept: kept | body,
+            free_of_ko,
+            step,
+        })
+    }
+
+    pub(super) fn keep(&mut self, state: &State<W>, entry: &Entry) {
+        if entry.proof != 0 || state.ban != NOWHERE {
+            return;
+        }
+        let &Found { zone, cover, kept, free_of_ko, .. } = &self.found[entry.found as usize];
+        let stones = state.stones.map(|set| set & zone);
+        let pattern = Pattern { zone, stones, cover, kept, free_of_ko, found: entry.found };
+        if self.patterns.len() >= MOST_PATTERNS {
+            let at = MOST_PATTERNS / 2 + self.found.len() % (MOST_PATTERNS / 2);
+            self.patterns[at] = pattern;
+        } else {
+            self.patterns.push(pattern);
+        }
+    }
+}

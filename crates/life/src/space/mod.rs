@@ -1,0 +1,231 @@
+//! Parts of the board that chains which stay close off: small enough to be decided exactly.
+//!
+//! `docs/life.md`, "Closed spaces", says why what is found of a part holds on the whole board.
+
+mod field;
+mod outline;
+mod table;
+
+use std::sync::Arc;
+
+use crate::analysis::{Reading, Status};
+use crate::bits::Bits;
+use crate::extract::standing_walls;
+use crate::ground::Ground;
+use crate::proof::{Answer, Claim, Node, Proof, Space, Step};
+use crate::search::Search;
+use crate::state::State;
+use field::{ATTACKER, OWNER, PLAY, Terms};
+use outline::{Keeps, Outline, keeps, outline};
+use table::Table;
+
+/// Choices that are written down at most: a proof beyond it is not kept.
+const MOST_ANSWERS: usize = 30_000;
+/// Moves of a line that is shown.
+const LINE: usize = 24;
+
+/// What is known of a position when parts of it are looked at.
+pub(crate) struct Known<'a, const W: usize> {
+    pub(crate) ground: &'a Ground<W>,
+    pub(crate) state: &'a State<W>,
+    /// The searches for the life of each side's chains.
+    pub(crate) lives: &'a [Search<'a, W>],
+    /// The proofs of life found for the position itself, by their place in these searches.
+    pub(crate) roots: &'a [Vec<u32>; 2],
+    /// The stones of each side that are alive.
+    pub(crate) alive: [Bits<W>; 2],
+    /// States that may be looked at for one question.
+    pub(crate) most: usize,
+    pub(crate) stop: &'a dyn Fn() -> bool,
+}
+
+/// What was found of a chain.
+#[derive(Default)]
+pub(crate) struct Decided {
+    /// None if it was not decided.
+    pub(crate) status: Option<Status>,
+    pub(crate) states: u64,
+    /// Whether there was a ko on the way.
+    pub(crate) ko: bool,
+    pub(crate) proof: Option<Arc<Proof>>,
+}
+
+/// The kos of a cycle that defeats the owner of a chain under basic ko.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cycle {
+    /// Two kos at the chain, and a third at the opposing chains that share them.
+    Triple,
+    /// Two kos at the chain, and a third away from both.
+    DoubleAndOne,
+}
+
+impl<const W: usize> Known<'_, W> {
+    /// Decides a chain by the part of the board around it.
+    pub(crate) fn decide(&self, owner: usize, goal: &Bits<W>, reading: Reading) -> Decided {
+        let mut decided = Decided::default();
+        let mut tried: Vec<Vec<u16>> = Vec::new();
+        // The part around the chain first, then together with the parts where there are kos.
+        for seeds in [*goal, *goal | self.kos()] {
+            for prover in [OWNER, ATTACKER] {
+                let Some(outline) = self.outline(owner, prover, &seeds) else { continue };
+                for spare in [0, outline.spare] {
+                    let mut key = outline.points.clone();
+                    key.extend([prover as u16, u16::from(spare)]);
+                    if tried.contains(&key) || (self.stop)() {
+                        continue;
+                    }
+                    tried.push(key);
+                    let terms = terms(&outline, reading, prover, spare);
+                    let mut table = Table::new(&outline.field, terms, outline.places(goal));
+                    let forced = table.forced(outline.start, self.most, self.stop);
+                    decided.states += table.len() as u64;
+                    decided.status = match (forced, prover) {
+                        (Ok(true), OWNER) => Some(Status::Alive),
+                        (Ok(false), ATTACKER) => Some(Status::NotAlive),
+                        _ => continue,
+                    };
+                    decided.ko = table.has_bans();
+                    decided.proof =
+                        self.proof(owner, prover, goal, &outline, &mut table, spare).map(Arc::new);
+                    return decided;
+                }
+            }
+        }
+        decided
+    }
+
+    fn outline(&self, owner: usize, prover: usize, seeds: &Bits<W>) -> Option<Outline> {
+        let side = if prover == OWNER { owner } else { owner ^ 1 };
+        let keeps: Vec<Keeps<W>> = match self.lives.get(side) {
+            Some(lives) => keeps(self.ground, self.state, lives, &self.roots[side]),
+            None => Vec::new(),
+        };
+        let fence = &self.alive[side ^ 1];
+        outline(self.ground, self.state, owner, prover, &keeps, fence, seeds)
+    }
+
+    /// The points of every ko of the position.
+    fn kos(&self) -> Bits<W> {
+        let mut kos = Bits::NONE;
+        for point in self.state.empty(self.ground).iter() {
+            for side in 0..2 {
+                if let Some(played) = self.state.play(self.ground, point, side)
+                    && played.state.ban != crate::state::NOWHERE
+                {
+                    kos.insert(point);
+                    kos |= played.taken;
+                }
+            }
+        }
+        kos
+    }
+
+    fn proof(
+        &self,
+        owner: usize,
+        prover: usize,
+        goal: &Bits<W>,
+        outline: &Outline,
+        table: &mut Table<'_>,
+        spare: u8,
+    ) -> Option<Proof> {
+        let side = if prover == OWNER { owner } else { owner ^ 1 };
+        let (mut nodes, walls) = match self.lives.get(side) {
+            Some(lives) => standing_walls(lives, &outline.walls)?,
+            None => (Vec::new(), Vec::new()),
+        };
+        let point =
+            |chosen: u8| (chosen >= PLAY).then(|| outline.points[usize::from(chosen - PLAY)]);
+        let line = table.line(outline.start, LINE);
+        let line = line.into_iter().map(|place| place.map(|place| outline.points[place])).collect();
+        let strategy = table.strategy(outline.start, MOST_ANSWERS)?;
+        let answers = strategy.into_iter().map(|(moment, chosen, rank)| Answer {
+            stones: moment.stones,
+            bans: moment.bans,
+            elsewhere: moment.elsewhere,
+            play: point(chosen),
+            rank,
+        });
+        let space = Space {
+            points: outline.points.clone(),
+            walls,
+            spare,
+            answers: answers.collect(),
+            line,
+        };
+        let mut stones = vec![0; self.ground.len()];
+        for (side, set) in self.state.stones.iter().enumerate() {
+            set.iter().for_each(|point| stones[usize::from(point)] = side as u8 + 1);
+        }
+        nodes.push(Node {
+            owner: owner as u8,
+            claim: if prover == OWNER { Claim::Lives } else { Claim::NeverLives },
+            stones,
+            ban: None,
+            zone: self.ground.all.iter().collect(),
+            cover: goal.iter().collect(),
+            kept: Vec::new(),
+            step: Step::Space(Box::new(space)),
+        });
+        Some(Proof { nodes })
+    }
+
+    /// The cycle of ko captures by which the attacker keeps the owner of a chain from life under basic
+    /// ko, if it is one of the two that precedents are about.
+    pub(crate) fn cycle(&self, owner: usize, goal: &Bits<W>) -> Option<Cycle> {
+        let outline = self.outline(owner, ATTACKER, &(*goal | self.kos()))?;
+        // Where the cycle is looked for, the owner's living chains around it do not fill their own eyes.
+        let terms = terms(&outline, Reading::Basic, ATTACKER, field::NEVER);
+        let field = &outline.field;
+        let mut table = Table::new(field, terms, outline.places(goal));
+        let moves = table.cycle(outline.start, self.most, self.stop)?;
+        // A ko is two places: where a stone is put and where the next one is put that retakes it.
+        let mut kos: Vec<u64> = Vec::new();
+        for &(_, place) in &moves {
+            let near = field.near[place];
+            let pair = moves.iter().find(|&&(_, other)| near >> other & 1 == 1)?;
+            let ko = 1 << place | 1 << pair.1;
+            if !kos.contains(&ko) {
+                kos.push(ko);
+            }
+        }
+        if kos.len() != 3 {
+            return None;
+        }
+        let all = kos.iter().fold(0, |all, ko| all | ko);
+        let beside =
+            |body: u64, ko: u64| field::places(body).any(|place| field.near[place] & ko != 0);
+        let bodies = |side: usize| {
+            let mut rest = outline.start.stones[side] & !all;
+            let mut bodies = Vec::new();
+            while rest != 0 {
+                bodies.push(field.component(rest & rest.wrapping_neg(), rest));
+                rest &= !bodies[bodies.len() - 1];
+            }
+            bodies
+        };
+        // The chain, or where it is the stone of a ko the one it goes with.
+        let chain = outline.places(goal);
+        let own = bodies(OWNER).into_iter().find(|&body| {
+            let near = kos.iter().filter(|&&ko| beside(body, ko));
+            let stone = kos.iter().any(|&ko| chain & ko != 0 && beside(body, ko));
+            near.count() == 2 && (body & chain != 0 || stone)
+        })?;
+        let (near, far): (Vec<u64>, Vec<u64>) = kos.iter().partition(|&&ko| beside(own, ko));
+        let opposing = bodies(ATTACKER)
+            .into_iter()
+            .filter(|&body| near.iter().all(|&ko| beside(body, ko)))
+            .fold(0, |opposing, body| opposing | body);
+        match far.first() {
+            Some(&far) if opposing != 0 => {
+                Some(if beside(opposing, far) { Cycle::Triple } else { Cycle::DoubleAndOne })
+            }
+            _ => None,
+        }
+    }
+}
+
+fn terms(outline: &Outline, reading: Reading, prover: usize, spare: u8) -> Terms {
+    let (outside, answers) = (outline.outside, outline.answers);
+    Terms { reading, prover, outside, answers, spare }
+}

@@ -1,0 +1,163 @@
+//! Closed spaces: what is found of a part of the board is so on the whole board, and the precedents.
+
+mod common;
+
+use common::{position, spaces, table};
+use shinpan_board::Board;
+use shinpan_life::{Chain, Claim, Differs, Reading, Status, Step, analyse, check};
+use shinpan_testkit::Dice;
+
+/// The bodies and kos of the first precedent as a graph: White's body 0 with its eye 1, Black's body 2
+/// without one, two kos between them, 3-4 and 5-6, and a third, 7-8, between Black's body and other stones
+/// of White at 9, which have the eyes 10 and 11.
+fn kos() -> Board {
+    let names: Vec<String> = (0..12).map(|point| format!("p{point}")).collect();
+    let edges = [
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (3, 4),
+        (4, 2),
+        (0, 5),
+        (5, 6),
+        (6, 2),
+        (9, 7),
+        (7, 8),
+        (8, 2),
+        (9, 10),
+        (9, 11),
+    ];
+    let edges: Vec<(String, String)> =
+        edges.iter().map(|&(one, other)| (names[one].clone(), names[other].clone())).collect();
+    Board::graph(&names, &edges).expect("a graph")
+}
+
+fn accepted(board: &Board, stones: &[u8], reading: Reading, chain: &Chain) {
+    let Some(proof) = &chain.proof else { return };
+    let points: Vec<u16> = chain.points.iter().map(|point| point.index() as u16).collect();
+    let claim = if chain.status == Status::Alive { Claim::Lives } else { Claim::NeverLives };
+    let question = (chain.player.index() as u8, points.as_slice(), claim);
+    let verdict = check(board, stones, chain.reading(reading), question, proof);
+    assert_eq!(verdict, Ok(()), "{}", common::show(board, stones));
+}
+
+#[test]
+fn a_triple_ko_with_one_eye_is_decided_by_precedent() {
+    let board = kos();
+    let stones = [2, 0, 1, 1, 0, 0, 2, 1, 0, 2, 0, 0];
+    let chains =
+        analyse(&board, &position(&board, &stones), Reading::Basic, &table(1 << 20), &mut |_| {});
+    let found: Vec<_> =
+        chains.iter().map(|chain| (chain.points[0].index(), chain.status, chain.differs)).collect();
+    use Status::{Alive, NotAlive};
+    let triple = Some(Differs::TripleKo);
+    assert_eq!(
+        found,
+        [
+            (0, Alive, triple),
+            (2, NotAlive, None),
+            (3, NotAlive, None),
+            (6, Alive, triple),
+            (7, NotAlive, None),
+            (9, Alive, None),
+        ]
+    );
+    chains.iter().for_each(|chain| accepted(&board, &stones, Reading::Basic, chain));
+}
+
+/// A graph of at most fourteen points with bodies that have two eyes of their own, or four points in a
+/// row, and a few points between them; and what stands on it.
+fn with_walls(dice: &mut Dice) -> (Board, Vec<u8>) {
+    let core = 3 + dice.roll(4);
+    let mut edges: Vec<(usize, usize)> = (1..core).map(|point| (dice.roll(point), point)).collect();
+    for _ in 0..dice.roll(core) {
+        let (one, other) = (dice.roll(core), dice.roll(core));
+        let edge = (one.min(other), one.max(other));
+        if one != other && !edges.contains(&edge) {
+            edges.push(edge);
+        }
+    }
+    let mut stones = vec![0; core];
+    for wall in 0..1 + dice.roll(2) {
+        let body = stones.len();
+        stones.push(if dice.chance(3) { 1 + wall as u8 % 2 } else { 1 + dice.roll(2) as u8 });
+        let row = dice.chance(4) && core < 5;
+        let eyes = if row { 4 } else { 2 };
+        for eye in 0..eyes {
+            edges.push((body, body + 1 + eye));
+            if row && eye > 0 {
+                edges.push((body + eye, body + 1 + eye));
+            }
+            stones.push(0);
+        }
+        let mut touched: Vec<usize> = (0..1 + dice.roll(3)).map(|_| dice.roll(core)).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        edges.extend(touched.into_iter().map(|point| (point, body)));
+    }
+    let names: Vec<String> = (0..stones.len()).map(|point| format!("p{point}")).collect();
+    let named: Vec<(String, String)> =
+        edges.iter().map(|&(one, other)| (names[one].clone(), names[other].clone())).collect();
+    let board = Board::graph(&names, &named).expect("a graph");
+    let twin = common::twin(&board);
+    loop {
+        stones[..core].fill_with(|| dice.roll(3) as u8);
+        if twin.is_legal(&stones) {
+            return (board, stones);
+        }
+    }
+}
+
+/// What parts of a board give is held to the table of the whole board, in both readings, and the checker
+/// accepts it.
+fn parts_agree(seeds: std::ops::Range<u64>) {
+    let (mut parts, mut all) = (0, 0);
+    for seed in seeds {
+        let (board, stones) = with_walls(&mut Dice::new(seed));
+        for reading in [Reading::Basic, Reading::KoPass] {
+            let place = position(&board, &stones);
+            let truth = analyse(&board, &place, reading, &table(400_000), &mut |_| {});
+            let chains = analyse(&board, &place, reading, &spaces(1, 100_000), &mut |_| {});
+            for (chain, truth) in chains.iter().zip(&truth) {
+                all += 1;
+                accepted(&board, &stones, reading, chain);
+                if truth.status == Status::Unproven || chain.status == Status::Unproven {
+                    continue;
+                }
+                let whole = |chain: &Chain| {
+                    chain.proof.as_ref().is_none_or(|proof| match proof.nodes.last() {
+                        Some(node) => match &node.step {
+                            Step::Space(space) => space.points.len() == board.len(),
+                            _ => true,
+                        },
+                        None => true,
+                    })
+                };
+                parts += usize::from(!whole(chain));
+                assert_eq!(
+                    chain.status,
+                    truth.status,
+                    "{seed} {reading:?}: the chain at {}\n{:?} {stones:?}",
+                    board.name(chain.points[0]),
+                    common::twin(&board).neighbours
+                );
+            }
+        }
+    }
+    println!("{parts} of {all} chains by parts of the board");
+    assert!(parts * 20 > all, "{parts} of {all}");
+}
+
+#[test]
+fn parts_agree_with_the_whole_board() {
+    parts_agree(0..40);
+}
+
+/// `SEEDS=1-1000 cargo test --release -p shinpan-life --test spaces -- --ignored`.
+#[test]
+#[ignore = "takes long without optimisation"]
+fn many_parts_agree_with_the_whole_board() {
+    let range = std::env::var("SEEDS").unwrap_or("1-300".into());
+    let (from, to) = range.split_once('-').expect("SEEDS=FROM-TO");
+    parts_agree(from.parse().expect("a number")..to.parse().expect("a number"));
+}
