@@ -9,6 +9,7 @@ use shinpan_referee::{
 };
 use shinpan_render::{Scene, TextOptions, to_text};
 use shinpan_rules::{Evidence, Reason, Supply};
+use shinpan_solve::Settled;
 
 /// Whether standard output is a terminal that shows colours.
 pub(crate) fn colours() -> bool {
@@ -77,6 +78,29 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
         writeln!(text, "note: {}", plain(note))?;
     }
     Ok(text)
+}
+
+/// What best play comes to where it decides which stones live.
+pub(crate) fn settled(settled: &Result<Settled, String>) -> String {
+    let settled = match settled {
+        Ok(settled) => settled,
+        Err(why) => return format!("nothing to settle by play: {why}\n"),
+    };
+    let Settled { phase, resumed, to_move, solution } = settled;
+    let what = if *resumed { format!("the play resumed ({phase})") } else { phase.clone() };
+    let [low, high] = &solution.bounds;
+    let outcome = solution.outcome.as_ref().map(|told| format!(" ({told})")).unwrap_or_default();
+    let mut text = format!("best play in {what}, {to_move} to move: ");
+    match (&solution.value, &solution.limit) {
+        (Some(value), _) => text.push_str(&format!("black's margin is {value}{outcome}\n")),
+        (None, None) => text.push_str(&format!("{low}{outcome}, without a count\n")),
+        (None, Some(limit)) => text
+            .push_str(&format!("black's margin is between {low} and {high}{outcome}; {limit}\n")),
+    }
+    if !solution.line.is_empty() {
+        text.push_str(&format!("line: {}\n", solution.line.join(", ")));
+    }
+    text
 }
 
 /// A table as it stands: the board with its bans, whose turn it is, prisoners, what is pending.

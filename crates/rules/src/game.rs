@@ -219,6 +219,23 @@ impl Game {
         self.passes_in_row
     }
 
+    /// How many phases have ended before this one.
+    #[must_use]
+    pub const fn phase_number(&self) -> u16 {
+        self.phase
+    }
+
+    /// The point of the ban that stood before the passes just made, if any were: it stands again where
+    /// they end a phase as if they had not been made (docs/decisions/0004).
+    #[must_use]
+    pub fn ko_point_before_passes(&self) -> Option<Point> {
+        let before = self.history.now().checked_sub(usize::from(self.passes_in_row))?;
+        match self.history.moment(before).ban?.banned {
+            Banned::Point(point) => Some(point),
+            Banned::Unchanged => None,
+        }
+    }
+
     /// How many moves have been made in this phase.
     #[must_use]
     pub fn moves_in_phase(&self) -> usize {

@@ -4,10 +4,12 @@ pub(crate) mod field;
 pub(crate) mod mask;
 pub(crate) mod safety;
 pub(crate) mod stones;
+mod walls;
 mod wide;
 
 pub(crate) use field::Field;
 pub(crate) use mask::{Mask, spread};
 pub(crate) use safety::{Safe, safe};
 pub(crate) use stones::{BLACK, Stones, WHITE};
+pub(crate) use walls::{Walls, walls};
 pub(crate) use wide::Wide;

@@ -10,11 +10,13 @@
 
 mod checker;
 mod compact;
+mod endgame;
 mod kee;
 mod limits;
 mod loopy;
 mod plain;
 mod report;
+mod settle;
 mod solve;
 mod strategy;
 mod superko;
@@ -24,6 +26,7 @@ pub use checker::{Flaw, check};
 pub use limits::{Limits, Progress};
 pub use plain::solve_plain;
 pub use report::{SolutionReport, line};
+pub use settle::{Settled, settle};
 pub use solve::{solve, strategy};
 pub use strategy::{Strategy, StrategyError};
 pub use value::{End, Limit, Method, Solution, Value, Verdict};

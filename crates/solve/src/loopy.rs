@@ -6,6 +6,12 @@ mod life;
 mod rules;
 mod table;
 
+pub(crate) use fixpoint::{Contrary, Moves};
+pub(crate) use graph::State;
+pub(crate) use life::{counted, formed};
+pub(crate) use rules::LoopyRules;
+pub(crate) use table::{ENDLESS, Exits, Level, Stage, by_sums, by_thresholds, contrary};
+
 use num_rational::Ratio;
 use shinpan_board::{Player, Point};
 use shinpan_rules::{Count, Game, Move, Status};
@@ -14,9 +20,8 @@ use crate::compact::{BLACK, Field, Mask, Stones};
 use crate::limits::{Budget, Limits};
 use crate::plain::end_of;
 use crate::value::{End, Limit, Method, Solution, Value};
-use graph::{MOST_POINTS, State};
-use rules::LoopyRules;
-use table::{ENDLESS, Level, Values};
+use graph::MOST_POINTS;
+use table::Values;
 
 /// Solves a game whose cycles are ruled on, by a table of all states of its board.
 ///
@@ -65,7 +70,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         ban: game.ko_point().map(Point::index),
     };
     let at = At { stage: LoopyRules::stage_of(game), state, paid: offset(game) };
-    let levels = levels(&values, &at);
+    let levels = levels(&values, &at).unwrap_or_default();
     // Who always passes pays nothing, so no count is further off than all of the board.
     let margin = |level: Level| usize::from(level.unsigned_abs()) <= field.points;
     if levels.iter().any(|&level| !margin(level) && level.abs() < ENDLESS) {
@@ -73,36 +78,72 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         solution.value = Value::Unknown(Limit::Beyond(why));
         return Ok(solution);
     }
-    let (low, high) = bounds(&values, &at);
+    let [low, high] = levels.map(|level| end(level, at.paid));
     solution.without_draws = Some((low, high));
     solution.value = Value::Exact(low.max(high.min(End::DRAW)));
-    solution.line = line(&field, &values, &rules, at);
+    solution.line = line(&values, &rules, at);
     Ok(solution)
 }
 
 /// Where a line has come to: what is added to the margin so far is in half points.
 #[derive(Clone, Copy)]
-struct At {
-    stage: usize,
-    state: State,
-    paid: i64,
+pub(crate) struct At<M> {
+    pub(crate) stage: usize,
+    pub(crate) state: State<M>,
+    pub(crate) paid: i64,
+}
+
+/// What is known of all states, for a line of best play.
+pub(crate) trait Known<M: Mask> {
+    fn field(&self) -> &Field<M>;
+    /// Where plays are looked at, and what point a place is.
+    fn open(&self) -> M;
+    fn point(&self, place: usize) -> Point;
+    /// What Black can force, cycles being bad for him, and when it was found; or what White can, from
+    /// the state with the colours exchanged.
+    fn level(&self, stage: usize, state: State<M>, exchanged: bool) -> Option<(Level, u32)>;
+    /// Black's margin where the last stage ends in a state.
+    fn counted(&self, state: State<M>) -> Option<Level>;
+}
+
+impl Known<u32> for Values<'_> {
+    fn field(&self) -> &Field<u32> {
+        self.graph.field()
+    }
+
+    fn open(&self) -> u32 {
+        self.graph.field().all
+    }
+
+    fn point(&self, place: usize) -> Point {
+        Point::new(place as u16)
+    }
+
+    fn level(&self, stage: usize, state: State, _: bool) -> Option<(Level, u32)> {
+        let (stage, number) = (&self.stages[stage], self.graph.number(state));
+        Some((stage.values[number], stage.when[number]))
+    }
+
+    fn counted(&self, state: State) -> Option<Level> {
+        Some(Values::counted(self, state))
+    }
 }
 
 /// What Black can force if draws are his losses, and if they are his wins, from here on.
-fn levels(values: &Values<'_>, at: &At) -> [Level; 2] {
-    let stage = &values.stages[at.stage];
-    let of = |state: State| stage.values[values.graph.number(state)];
+fn levels<M: Mask>(values: &impl Known<M>, at: &At<M>) -> Option<[Level; 2]> {
     // From the other side: what White cannot prevent is what Black can force there.
-    [of(at.state), -of(at.state.exchanged())]
+    let [own, other] = [(at.state, false), (at.state.exchanged(), true)]
+        .map(|(state, exchanged)| values.level(at.stage, state, exchanged));
+    Some([own?.0, -other?.0])
 }
 
 /// The same with all that was paid before.
-fn bounds(values: &Values<'_>, at: &At) -> (End, End) {
-    let [low, high] = levels(values, at);
-    (end(low, at.paid), end(high, at.paid))
+fn bounds<M: Mask>(values: &impl Known<M>, at: &At<M>) -> Option<(End, End)> {
+    let [low, high] = levels(values, at)?;
+    Some((end(low, at.paid), end(high, at.paid)))
 }
 
-fn end(level: Level, paid: i64) -> End {
+pub(crate) fn end(level: Level, paid: i64) -> End {
     match level {
         ENDLESS.. => End::Won,
         level if level <= -ENDLESS => End::Lost,
@@ -111,7 +152,7 @@ fn end(level: Level, paid: i64) -> End {
 }
 
 /// Komi, and what plays and prisoners before count, in half points.
-fn offset(game: &Game) -> i64 {
+pub(crate) fn offset(game: &Game) -> i64 {
     let mut halves = -(game.komi().score() * 2).to_integer();
     if game.ruleset().count == Count::Territory {
         let prisoners = game.prisoners();
@@ -127,17 +168,25 @@ fn offset(game: &Game) -> i64 {
 /// The longest line that is shown.
 const LONGEST: usize = 100;
 
+/// A move: how near it is to the end, whether it leaves the stage first; what it leads to.
+type Offer<M> = ((bool, u32), Option<At<M>>, Move);
+
 /// Moves of best play. Who can win makes moves that come nearer to it; the other keeps the value. A
 /// draw ends where a state comes back.
-fn line(field: &Field<u32>, values: &Values<'_>, rules: &LoopyRules, mut at: At) -> Vec<Move> {
+pub(crate) fn line<M: Mask>(
+    values: &impl Known<M>,
+    rules: &LoopyRules,
+    mut at: At<M>,
+) -> Vec<Move> {
+    let field = values.field();
     let mut line = Vec::new();
     let mut seen = Vec::new();
     while line.len() < LONGEST && !seen.contains(&(at.stage, at.state)) {
         seen.push((at.stage, at.state));
-        let (low, high) = bounds(values, &at);
+        let Some((low, high)) = bounds(values, &at) else { break };
         let black = at.state.to_move == BLACK;
-        let mut best: Option<((bool, u32), Option<At>, Move)> = None;
-        let mut offer = |next: Option<At>, made: Move, low_after: End, high_after: End| {
+        let mut best: Option<Offer<M>> = None;
+        let mut offer = |next: Option<At<M>>, made: Move, low_after: End, high_after: End| {
             let keeps = match (black, low > End::DRAW, high < End::DRAW) {
                 (_, true, _) => low_after == low,
                 (_, _, true) => high_after == high,
@@ -145,38 +194,37 @@ fn line(field: &Field<u32>, values: &Values<'_>, rules: &LoopyRules, mut at: At)
                 (false, ..) => low_after <= End::DRAW,
             };
             // Nearer: what was found earlier.
-            let when = next.map_or(0, |next| {
+            let when = next.and_then(|next| {
                 let other_side = high < End::DRAW;
                 let state = if other_side { next.state.exchanged() } else { next.state };
-                values.stages[next.stage].when[values.graph.number(state)]
+                Some(values.level(next.stage, state, other_side)?.1)
             });
-            let rank = (next.is_some_and(|next| next.stage == at.stage), when);
+            let rank = (next.is_some_and(|next| next.stage == at.stage), when.unwrap_or(0));
             if keeps && best.as_ref().is_none_or(|(so_far, ..)| rank < *so_far) {
                 best = Some((rank, next, made));
             }
         };
-        let mut go_on = |made: Move, next: At| {
-            let (low, high) = bounds(values, &next);
-            offer(Some(next), made, low, high);
-        };
-        match at.state.pass() {
-            Some(state) => go_on(Move::Pass, At { state, ..at }),
+        let after = |next: At<M>| Some((Some(next), bounds(values, &next)?));
+        let passed = match at.state.pass() {
+            Some(state) => after(At { state, ..at }),
             None if at.stage + 1 < rules.stages.len() => {
                 let state = at.state.next_stage(rules.ko_stands);
-                go_on(Move::Pass, At { stage: at.stage + 1, state, ..at });
+                after(At { stage: at.stage + 1, state, ..at })
             }
-            None => {
-                let end = end(values.counted(at.state), at.paid);
-                offer(None, Move::Pass, end, end);
-            }
+            None => values.counted(at.state).map(|counted| {
+                let end = end(counted, at.paid);
+                (None, (end, end))
+            }),
+        };
+        if let Some((next, (low, high))) = passed {
+            offer(next, Move::Pass, low, high);
         }
         let cost = 2 * i64::from(rules.stages[at.stage].cost);
         let paid = at.paid + if black { -cost } else { cost };
-        for point in (field.all & !at.state.stones.taken()).points() {
-            if let Some(state) = at.state.play(field, point) {
-                let (low, high) = bounds(values, &At { state, paid, ..at });
-                let made = Move::Play(Point::new(point as u16));
-                offer(Some(At { state, paid, ..at }), made, low, high);
+        for point in (values.open() & !at.state.stones.taken()).points() {
+            let played = at.state.play(field, point).map(|state| At { state, paid, ..at });
+            if let Some((next, (low, high))) = played.and_then(after) {
+                offer(next, Move::Play(values.point(point)), low, high);
             }
         }
         let Some((_, next, made)) = best else { break };
@@ -187,4 +235,32 @@ fn line(field: &Field<u32>, values: &Values<'_>, rules: &LoopyRules, mut at: At)
         }
     }
     line
+}
+
+/// The table of a board, for tests that look at many of its positions.
+#[cfg(test)]
+pub(crate) struct Solved<'a>(Values<'a>);
+
+#[cfg(test)]
+impl<'a> Solved<'a> {
+    pub(crate) fn of(
+        field: &'a Field<u32>,
+        rules: &LoopyRules,
+        limits: &Limits<'a>,
+    ) -> Result<Solved<'a>, Limit> {
+        Values::of(field, rules, &mut Budget::new(limits)).map(Solved)
+    }
+
+    pub(crate) fn positions(&self) -> impl Iterator<Item = Stones<u32>> {
+        self.0.graph.positions.stones.iter().copied()
+    }
+
+    /// What Black can force from the beginning of a game if draws are his losses, and if they are his
+    /// wins.
+    pub(crate) fn bounds(&self, game: &Game) -> (End, End) {
+        let stones = Stones::of_codes(game.position().codes());
+        let to_move = game.to_move().index();
+        let state = State { stones, to_move, passed: false, ban: None };
+        bounds(&self.0, &At { stage: 0, state, paid: offset(game) }).unwrap()
+    }
 }

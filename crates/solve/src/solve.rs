@@ -3,6 +3,7 @@
 use shinpan_board::Player;
 use shinpan_rules::{Game, Score};
 
+use crate::endgame;
 use crate::kee;
 use crate::limits::Limits;
 use crate::loopy;
@@ -29,7 +30,7 @@ fn deeply<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Limit> {
 pub fn solve(game: &Game, limits: &Limits<'_>) -> Solution {
     let found = deeply(|| {
         superko::solve(game, limits)
-            .or_else(|_| loopy::solve(game, limits))
+            .or_else(|_| solve_cycles(game, limits))
             .or_else(|_| kee::solve(game, limits))
             .unwrap_or_else(|_| solve_plain(game, limits))
     });
@@ -40,6 +41,31 @@ pub fn solve(game: &Game, limits: &Limits<'_>) -> Solution {
         nodes: 0,
         method: Method::Plain,
     })
+}
+
+/// Boards of so many points are also searched plainly, for so many nodes.
+const TINY: usize = 9;
+const PLAIN_NODES: u64 = 1_000_000;
+
+/// Solves a game whose cycles are ruled on: what is left of a settled board, all of a small one.
+fn solve_cycles(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
+    let settled = endgame::has_walls(game).then(|| endgame::solve(game, limits)).transpose()?;
+    if let Some(found) = settled.as_ref().filter(|found| found.value.exact().is_some()) {
+        return Ok(found.clone());
+    }
+    match loopy::solve(game, limits) {
+        Ok(found) if !matches!(found.value, Value::Unknown(_)) => return Ok(found),
+        Ok(_) | Err(_) => {}
+    }
+    let found = settled.map_or_else(|| endgame::solve(game, limits), Ok)?;
+    let begun = game.moves_in_phase() > 0 && game.board().len() <= TINY;
+    if found.value.exact().is_some() || !begun {
+        return Ok(found);
+    }
+    // What stood before could come back: a tiny board is searched with its history.
+    let nodes = limits.nodes.saturating_sub(found.nodes).min(PLAIN_NODES);
+    let plain = solve_plain(game, &Limits { nodes, ..*limits });
+    Ok(if plain.value.exact().is_some() { plain } else { found })
 }
 
 /// Writes down how a player gets a margin: Black at least this, White at most.

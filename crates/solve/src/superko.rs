@@ -61,6 +61,10 @@ fn solve_on<M: Mask>(
             Ok(yes) => bounds.learn(bound, yes),
             Err(reason) => {
                 limit = Some(reason);
+                // What needs no search is said in any case.
+                let [low, high] = search.certain(&root);
+                bounds.low = low.map_or(bounds.low, |low| low.max(bounds.low));
+                bounds.high = high.map_or(bounds.high, |high| high.min(bounds.high));
                 break;
             }
         }
@@ -73,7 +77,7 @@ fn solve_on<M: Mask>(
     let (low, high) = bounds.ends();
     let value = match limit {
         None => Value::Exact(low),
-        Some(limit) => Value::Between(low, high, limit),
+        Some(limit) => Value::between(low, high, limit),
     };
     let nodes = search.budget.nodes;
     Ok(Solution { value, without_draws: None, line, nodes, method: Method::ProofNumbers })

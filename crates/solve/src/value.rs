@@ -173,6 +173,8 @@ pub enum Method {
     ProofNumbers,
     /// Fixpoints over all states of the board.
     Fixpoint,
+    /// Fixpoints over the states of what is left of a settled board.
+    Endgame,
     /// The energy game on the passes of Kee Rules.
     Passes,
 }
@@ -185,6 +187,7 @@ impl Method {
             Method::Plain => "plain",
             Method::ProofNumbers => "proof-numbers",
             Method::Fixpoint => "fixpoint",
+            Method::Endgame => "endgame",
             Method::Passes => "passes",
         }
     }

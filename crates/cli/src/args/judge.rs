@@ -15,7 +15,8 @@ Examples:
   shinpan judge game.sgf
   shinpan judge game.sgf --rules japanese-1989 --dead D4,Q16
   shinpan judge game.toml --at 12 --format json
-  shinpan judge *.sgf --format json      one object a line"
+  shinpan judge *.sgf --format json      one object a line
+  shinpan judge game.toml --settle       what a dispute about the stones would come to"
 )]
 pub(crate) struct JudgeArgs {
     /// Records (SGF or TOML); `-` reads standard input
@@ -25,6 +26,13 @@ pub(crate) struct JudgeArgs {
     pub(crate) ruling: RulingArgs,
     #[command(flatten)]
     pub(crate) analysis: AnalysisArgs,
+    /// Where play decides which stones live: what best play in `resolution` (or the play resumed) comes
+    /// to, as far as it is proven
+    #[arg(long)]
+    pub(crate) settle: bool,
+    /// With --settle: stop after so many nodes
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, requires = "settle")]
+    pub(crate) settle_nodes: u64,
     /// Records ruled on at the same time; the chains of one record are decided on one thread
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) threads: NonZeroUsize,

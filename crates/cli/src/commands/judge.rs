@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver};
+use std::time::Instant;
 
 use anyhow::Result;
+use serde_json::{Value, json};
 use shinpan_referee::{Judged, judge};
+use shinpan_solve::{Limits, Settled, settle};
 
 use crate::args::{Format, JudgeArgs};
 use crate::progress::Progress;
@@ -37,7 +40,7 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<ExitCode> {
     })
 }
 
-fn in_order(args: &JudgeArgs, rulings: Receiver<(usize, Result<Judged>)>) -> Result<ExitCode> {
+fn in_order(args: &JudgeArgs, rulings: Receiver<(usize, Result<Ruled>)>) -> Result<ExitCode> {
     let many = args.files.len() > 1;
     let mut gravest = 0;
     let mut progress = Progress::of(args.files.len() as u64, "records");
@@ -50,11 +53,11 @@ fn in_order(args: &JudgeArgs, rulings: Receiver<(usize, Result<Judged>)>) -> Res
         {
             let Some((_, path)) = waiting.next() else { break };
             match ruling {
-                Ok(judged) => {
-                    if judged.refused.is_some() {
+                Ok(ruled) => {
+                    if ruled.judged.refused.is_some() {
                         gravest = gravest.max(1);
                     }
-                    report(args, path, many, index, &judged)?;
+                    report(args, path, many, index, &ruled)?;
                 }
                 Err(fault) if many => {
                     gravest = 2;
@@ -68,26 +71,65 @@ fn in_order(args: &JudgeArgs, rulings: Receiver<(usize, Result<Judged>)>) -> Res
     Ok(ExitCode::from(gravest))
 }
 
-fn one(args: &JudgeArgs, path: &Path) -> Result<Judged> {
-    let record = input::record(path, &args.ruling.variation, args.ruling.game)?;
-    let options = input::options(&args.ruling, Some(&args.analysis), &record)?;
-    judge(&record, &options).map_err(|fault| input::placed(path, &fault))
+/// A ruling, and what best play comes to if that was asked for.
+struct Ruled {
+    judged: Judged,
+    settled: Option<Result<Settled, String>>,
 }
 
-fn report(args: &JudgeArgs, path: &Path, many: bool, index: usize, judged: &Judged) -> Result<()> {
+/// Bytes of tables for the search of `--settle`.
+const SETTLE_MEMORY: u64 = 512 << 20;
+
+fn one(args: &JudgeArgs, path: &Path) -> Result<Ruled> {
+    let record = input::record(path, &args.ruling.variation, args.ruling.game)?;
+    let options = input::options(&args.ruling, Some(&args.analysis), &record)?;
+    let judged = judge(&record, &options).map_err(|fault| input::placed(path, &fault))?;
+    let settled = args.settle.then(|| {
+        if judged.refused.is_some() {
+            return Err("the record breaks the rules".to_owned());
+        }
+        let (begun, stop) = (Instant::now(), AtomicBool::new(false));
+        let limits = Limits {
+            nodes: args.settle_nodes,
+            memory: SETTLE_MEMORY,
+            stop: &stop,
+            progress: &|_| {},
+        };
+        let (mut settled, _) = settle(judged.sitting.game(), &limits)?;
+        settled.solution.seconds = begun.elapsed().as_secs_f64();
+        Ok(settled)
+    });
+    Ok(Ruled { judged, settled })
+}
+
+/// The additional field of the JSON.
+fn settled_json(settled: &Result<Settled, String>) -> Result<Value> {
+    Ok(match settled {
+        Ok(settled) => serde_json::to_value(settled)?,
+        Err(why) => json!({ "why": why }),
+    })
+}
+
+fn report(args: &JudgeArgs, path: &Path, many: bool, index: usize, ruled: &Ruled) -> Result<()> {
     match args.format {
-        Format::Json if many => {
-            let mut object = serde_json::to_value(&judged.report)?;
+        Format::Json => {
+            let mut object = serde_json::to_value(&ruled.judged.report)?;
             if let Some(fields) = object.as_object_mut() {
-                fields.insert("file".to_owned(), input::name(path).into());
+                if let Some(settled) = &ruled.settled {
+                    fields.insert("settled".to_owned(), settled_json(settled)?);
+                }
+                if many {
+                    fields.insert("file".to_owned(), input::name(path).into());
+                }
             }
             super::print_json(&object)
         }
-        Format::Json => super::print_json(&judged.report),
         Format::Text => {
             let heading = if many { Some(input::name(path)) } else { None };
             let between = if index > 0 { "\n" } else { "" };
-            super::print(&format!("{between}{}", show::ruling(judged, heading.as_deref())?))
+            let settled = ruled.settled.as_ref().map(show::settled).unwrap_or_default();
+            let ruling = show::ruling(&ruled.judged, heading.as_deref())?;
+            super::print(&format!("{between}{ruling}{settled}"))
         }
     }
 }

@@ -6,5 +6,6 @@ mod batch;
 mod documents;
 mod fill_in;
 mod hostile;
+mod settle;
 mod solve;
 mod tables;

@@ -71,6 +71,17 @@ impl<M: Mask> Field<M> {
         Some(Field { points, all, near, rows, symmetries })
     }
 
+    /// A graph of so many points by the neighbours of each. Its symmetries are not looked for.
+    pub(crate) fn of_neighbours(near: Vec<M>) -> Option<Field<M>> {
+        let points = near.len();
+        if points > M::POINTS {
+            return None;
+        }
+        let all = (0..points).fold(M::none(), |set, point| set | M::one(point));
+        let symmetries = tables(&[(0..points).collect()]);
+        Some(Field { points, all, near, rows: None, symmetries })
+    }
+
     /// A set and all its neighbours.
     #[inline]
     pub(crate) fn widen(&self, set: M) -> M {
@@ -159,6 +170,12 @@ fn symmetries<M: Mask>(board: &Board) -> Vec<Symmetry<M>> {
             }
         }
     }
+    tables(&maps)
+}
+
+/// Maps of the points as tables.
+fn tables<M: Mask>(maps: &[Vec<usize>]) -> Vec<Symmetry<M>> {
+    let points = maps.first().map_or(0, Vec::len);
     let inverse = |map: &[usize]| {
         let undoes = |other: &&Vec<usize>| (0..points).all(|point| other[map[point]] == point);
         let found = maps.iter().find(undoes);

@@ -8,7 +8,6 @@
 
 use std::collections::VecDeque;
 
-use super::graph::Graph;
 use crate::compact::BLACK;
 use crate::limits::Budget;
 use crate::value::Limit;
@@ -24,6 +23,51 @@ pub(crate) struct Weights {
     pub(crate) pass: i8,
 }
 
+/// The states of a stage and the moves between them.
+pub(crate) trait Moves {
+    /// How many states there are.
+    fn len(&self) -> usize;
+    fn to_move(&self, state: usize) -> usize;
+    /// Whether a pass may end the stage here.
+    fn ends(&self, state: usize) -> bool;
+    /// The states that the moves lead to, and whether the move is a pass.
+    fn next(&self, state: usize) -> impl Iterator<Item = (usize, bool)>;
+    /// The states whose moves lead to this one.
+    fn before(&self, state: usize) -> &[u32];
+    /// All states, those with more stones first and of these the ones where a pass may end the stage:
+    /// so that moves lead to earlier ones, captures and passes apart.
+    fn order(&self) -> Vec<u32>;
+}
+
+/// The same states and moves, the players exchanged.
+pub(crate) struct Contrary<'a, G>(pub(crate) &'a G);
+
+impl<G: Moves> Moves for Contrary<'_, G> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn to_move(&self, state: usize) -> usize {
+        1 - self.0.to_move(state)
+    }
+
+    fn ends(&self, state: usize) -> bool {
+        self.0.ends(state)
+    }
+
+    fn next(&self, state: usize) -> impl Iterator<Item = (usize, bool)> {
+        self.0.next(state)
+    }
+
+    fn before(&self, state: usize) -> &[u32] {
+        self.0.before(state)
+    }
+
+    fn order(&self) -> Vec<u32> {
+        self.0.order()
+    }
+}
+
 /// The levels of the states of a stage.
 pub(crate) struct Levels {
     pub(crate) of: Vec<i8>,
@@ -32,32 +76,66 @@ pub(crate) struct Levels {
     raises: u32,
     /// What the second of two passes leads to, for states where it would be that.
     exits: Vec<i8>,
+    /// What the player to move can have by a move that leaves these states, where there is one.
+    outside: Vec<i8>,
     queue: VecDeque<u32>,
     queued: Vec<bool>,
     weights: Weights,
     cap: i8,
 }
 
+/// No move leaves the states.
+const NONE: i8 = i8::MIN;
+
 impl Levels {
     /// Nothing is reached yet. Ends are worth at most so much.
-    pub(crate) fn new(graph: &Graph<'_>, weights: Weights, most: i8) -> Levels {
-        let cap = most + ROOM;
+    pub(crate) fn new(graph: &impl Moves, weights: Weights, most: i8) -> Levels {
+        Levels::capped(graph, weights, most + ROOM)
+    }
+
+    /// With this cap.
+    pub(crate) fn capped(graph: &impl Moves, weights: Weights, cap: i8) -> Levels {
         Levels {
             of: vec![-cap; graph.len()],
             when: vec![0; graph.len()],
             raises: 0,
             exits: vec![-cap; graph.len()],
-            // A cycle may gain though it can reach no end.
-            queue: (0..graph.len() as u32).collect(),
+            outside: Vec::new(),
+            // All of them: a cycle may gain though it can reach no end.
+            queue: graph.order().into(),
             queued: vec![true; graph.len()],
             weights,
             cap,
         }
     }
 
+    /// Leaves a state where it is, whatever its moves lead to.
+    pub(crate) fn hold(&mut self, held: impl Fn(usize) -> bool) {
+        // What is queued already is not put into the queue.
+        self.queue.retain(|&state| !held(state as usize));
+    }
+
+    /// A state that is held is as good as can be.
+    pub(crate) fn lift(&mut self, graph: &impl Moves, state: usize) {
+        self.of[state] = self.cap;
+        for &before in graph.before(state) {
+            self.look_at(before as usize);
+        }
+    }
+
     /// Ending the stage from this state is worth so much, and no less than it was.
     pub(crate) fn open(&mut self, state: usize, level: i8) {
         self.exits[state] = level.clamp(-self.cap, self.cap);
+        self.look_at(state);
+    }
+
+    /// There is a move from this state that leaves these states; it is worth so much, and no less than
+    /// it was.
+    pub(crate) fn leave(&mut self, state: usize, level: i8) {
+        if self.outside.is_empty() {
+            self.outside = vec![NONE; self.of.len()];
+        }
+        self.outside[state] = level.clamp(-self.cap, self.cap);
         self.look_at(state);
     }
 
@@ -73,36 +151,26 @@ impl Levels {
         }
     }
 
-    /// The weight of the move from a state to the next with this place in its list.
-    fn weight(&self, graph: &Graph<'_>, state: usize, place: usize) -> i8 {
-        let is_pass = place == 0 && !graph.passed(state);
-        let weight = if is_pass { self.weights.pass } else { self.weights.play };
-        if graph.to_move(state) == BLACK { weight } else { -weight }
-    }
-
     /// What a state's best move gives.
-    fn best(&self, graph: &Graph<'_>, state: usize) -> i8 {
-        let moves = graph.next(state).enumerate().map(|(place, to)| {
-            let level = self.of[to];
-            level.saturating_add(self.weight(graph, state, place)).clamp(-self.cap, self.cap)
+    fn best(&self, graph: &impl Moves, state: usize) -> i8 {
+        let black = graph.to_move(state) == BLACK;
+        let sum = |level: i8, weight: i8| {
+            let weight = if black { weight } else { -weight };
+            level.saturating_add(weight).clamp(-self.cap, self.cap)
+        };
+        let moves = graph.next(state).map(|(to, is_pass)| {
+            sum(self.of[to], if is_pass { self.weights.pass } else { self.weights.play })
         });
-        let ending = graph.passed(state).then(|| {
-            let pass = self.weights.pass;
-            let pass = if graph.to_move(state) == BLACK { pass } else { -pass };
-            self.exits[state].saturating_add(pass).clamp(-self.cap, self.cap)
-        });
-        let all = moves.chain(ending);
-        if graph.to_move(state) == BLACK {
-            all.max().unwrap_or(-self.cap)
-        } else {
-            all.min().unwrap_or(-self.cap)
-        }
+        let ending = graph.ends(state).then(|| sum(self.exits[state], self.weights.pass));
+        let leaving = self.outside.get(state).copied().filter(|&level| level != NONE);
+        let all = moves.chain(ending).chain(leaving);
+        if black { all.max().unwrap_or(-self.cap) } else { all.min().unwrap_or(-self.cap) }
     }
 
     /// Raises all levels as far as they go; `raised` hears of every raise.
     pub(crate) fn settle(
         &mut self,
-        graph: &Graph<'_>,
+        graph: &impl Moves,
         budget: &mut Budget<'_>,
         mut raised: impl FnMut(usize, i8, u32),
     ) -> Result<(), Limit> {

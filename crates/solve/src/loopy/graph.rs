@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::fixpoint::Moves;
 use crate::compact::{Field, Mask, Stones};
 use crate::value::Limit;
 
@@ -87,9 +88,9 @@ fn legal(field: &Field<u32>, stones: Stones<u32>) -> bool {
 }
 
 /// A state: what a player to move has before him.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct State {
-    pub(crate) stones: Stones<u32>,
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct State<M = u32> {
+    pub(crate) stones: Stones<M>,
     pub(crate) to_move: usize,
     /// The opponent has just passed.
     pub(crate) passed: bool,
@@ -97,14 +98,14 @@ pub(crate) struct State {
     pub(crate) ban: Option<usize>,
 }
 
-impl State {
+impl<M: Mask> State<M> {
     /// What a pass leads to, if it does not end the stage.
-    pub(crate) fn pass(self) -> Option<State> {
+    pub(crate) fn pass(self) -> Option<State<M>> {
         (!self.passed).then_some(State { to_move: 1 - self.to_move, passed: true, ..self })
     }
 
     /// What a play leads to, if it is allowed.
-    pub(crate) fn play(self, field: &Field<u32>, point: usize) -> Option<State> {
+    pub(crate) fn play(self, field: &Field<M>, point: usize) -> Option<State<M>> {
         let player = self.to_move;
         let banned = self.ban == Some(point) && !self.passed;
         let placed = self.stones.place(field, point, player);
@@ -114,20 +115,20 @@ impl State {
         let ban = (placed.taken.size() == 1).then(|| placed.taken.first()).filter(|&taken| {
             let alone = !field.near(point).meets(self.stones.0[player]);
             let back = placed.stones.place(field, taken, 1 - player);
-            alone && back.taken == u32::one(point)
+            alone && back.taken == M::one(point)
         });
         Some(State { stones: placed.stones, to_move: 1 - player, passed: false, ban })
     }
 
     /// The state with which the next stage begins when a pass ends this one: the player who passed
     /// first is to move again.
-    pub(crate) fn next_stage(self, ko_stands: bool) -> State {
+    pub(crate) fn next_stage(self, ko_stands: bool) -> State<M> {
         let ban = self.ban.filter(|_| ko_stands);
         State { to_move: 1 - self.to_move, passed: false, ban, ..self }
     }
 
     /// The same with the colours exchanged.
-    pub(crate) fn exchanged(self) -> State {
+    pub(crate) fn exchanged(self) -> State<M> {
         let [black, white] = self.stones.0;
         State { stones: Stones([white, black]), to_move: 1 - self.to_move, ..self }
     }
@@ -191,37 +192,17 @@ impl<'a> Graph<'a> {
         Ok(graph)
     }
 
-    /// How many states there are.
-    pub(crate) fn len(&self) -> usize {
-        self.flags.len()
-    }
-
-    pub(crate) fn to_move(&self, state: usize) -> usize {
-        usize::from(self.flags[state] & 1)
-    }
-
-    /// Whether a pass ends the stage.
-    pub(crate) fn passed(&self, state: usize) -> bool {
-        self.flags[state] & 2 != 0
-    }
-
-    /// The states that the moves lead to.
-    pub(crate) fn next(&self, state: usize) -> impl Iterator<Item = usize> {
-        self.edges(state).iter().map(|edge| (edge & NUMBER) as usize)
-    }
-
-    /// The same, each with the place of the symmetry between the board as it is seen here and there.
+    /// The states that the moves lead to, each with the place of the symmetry between the board as it is seen here and there.
     pub(crate) fn turned_next(&self, state: usize) -> impl Iterator<Item = (usize, usize)> {
         self.edges(state).iter().map(|edge| ((edge & NUMBER) as usize, (edge >> TURN) as usize))
     }
 
-    fn edges(&self, state: usize) -> &[u32] {
-        &self.moves[self.starts[state] as usize..self.starts[state + 1] as usize]
+    pub(crate) fn field(&self) -> &Field<u32> {
+        self.field
     }
 
-    /// The states whose moves lead to this one.
-    pub(crate) fn before(&self, state: usize) -> &[u32] {
-        &self.from[self.ends[state] as usize..self.ends[state + 1] as usize]
+    fn edges(&self, state: usize) -> &[u32] {
+        &self.moves[self.starts[state] as usize..self.starts[state + 1] as usize]
     }
 
     /// The number of a state. A ban nobody could have made is no ban.
@@ -332,6 +313,39 @@ impl<'a> Graph<'a> {
         ends[0] = 0;
         self.ends = ends;
         self.from = from;
+    }
+}
+
+impl Moves for Graph<'_> {
+    fn len(&self) -> usize {
+        self.flags.len()
+    }
+
+    fn to_move(&self, state: usize) -> usize {
+        usize::from(self.flags[state] & 1)
+    }
+
+    fn ends(&self, state: usize) -> bool {
+        self.flags[state] & 2 != 0
+    }
+
+    fn next(&self, state: usize) -> impl Iterator<Item = (usize, bool)> {
+        let pass = !self.ends(state);
+        let edges = self.edges(state).iter().enumerate();
+        edges.map(move |(place, edge)| ((edge & NUMBER) as usize, pass && place == 0))
+    }
+
+    fn before(&self, state: usize) -> &[u32] {
+        &self.from[self.ends[state] as usize..self.ends[state + 1] as usize]
+    }
+
+    fn order(&self) -> Vec<u32> {
+        let mut buckets = vec![Vec::new(); 2 * self.field.points + 2];
+        for (number, state) in self.states().enumerate() {
+            let empty = self.field.points - state.stones.size() as usize;
+            buckets[2 * empty + usize::from(!state.passed)].push(number as u32);
+        }
+        buckets.concat()
     }
 }
 

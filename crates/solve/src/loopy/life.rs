@@ -7,6 +7,7 @@
 
 use rustc_hash::FxHashSet;
 
+use super::fixpoint::Moves;
 use super::graph::{Graph, State};
 use super::table::Level;
 use crate::compact::{BLACK, Field, Mask, Stones, WHITE};
@@ -76,7 +77,7 @@ impl Life {
         let chooses = |&number: &usize| {
             let here = self.points[number];
             graph.to_move(number) == WHITE
-                && !graph.passed(number)
+                && !graph.ends(number)
                 && graph
                     .turned_next(number)
                     .all(|(next, turn)| !found(&self.points, next, turn).within(here))
@@ -126,36 +127,7 @@ impl Life {
     ) -> Level {
         let exchanged = Stones([stones.0[WHITE], stones.0[BLACK]]);
         let alive = [self.alive_of(field, graph, stones), self.alive_of(field, graph, exchanged)];
-        let mut removed = 0;
-        for player in [BLACK, WHITE] {
-            let mut left = field.all & !alive[player];
-            while left.any() {
-                let part = field.flood(left.lowest(), left);
-                left &= !part;
-                let only = stones.taken() & part & (stones.0[player] | alive[1 - player]);
-                if !only.any() && field.widen(part).meets(alive[player]) {
-                    removed |= part & stones.taken();
-                }
-            }
-        }
-        let standing = stones.taken() & !removed;
-        let mut territory = [0, 0];
-        let mut left = field.all & !standing;
-        while left.any() {
-            let region = field.flood(left.lowest(), left);
-            left &= !region;
-            let border = field.widen(region) & standing;
-            for player in [BLACK, WHITE] {
-                if border.any() && border.within(alive[player]) {
-                    territory[player] += region.size() as i32;
-                }
-            }
-        }
-        let worth = |player: usize| {
-            let own = stones.0[player];
-            territory[player] + own.size() as i32 - (own & removed).size() as i32
-        };
-        (worth(BLACK) - worth(WHITE)) as Level
+        counted(field, stones, alive)
     }
 
     /// The stones of Black's chains that are independently alive.
@@ -171,6 +143,41 @@ impl Life {
         }
         alive
     }
+}
+
+/// J-6, J-7: Black's margin if the game ends in a position with these chains alive, every play counted as a
+/// point lost, so that what was captured before need not be known.
+pub(crate) fn counted<M: Mask>(field: &Field<M>, stones: Stones<M>, alive: [M; 2]) -> Level {
+    let mut removed = M::none();
+    for player in [BLACK, WHITE] {
+        let mut left = field.all & !alive[player];
+        while left.any() {
+            let part = field.flood(left.lowest(), left);
+            left &= !part;
+            let only = stones.taken() & part & (stones.0[player] | alive[1 - player]);
+            if !only.any() && field.widen(part).meets(alive[player]) {
+                removed |= part & stones.taken();
+            }
+        }
+    }
+    let standing = stones.taken() & !removed;
+    let mut territory = [0_i32, 0];
+    let mut left = field.all & !standing;
+    while left.any() {
+        let region = field.flood(left.lowest(), left);
+        left &= !region;
+        let border = field.widen(region) & standing;
+        for player in [BLACK, WHITE] {
+            if border.any() && border.within(alive[player]) {
+                territory[player] += region.size() as i32;
+            }
+        }
+    }
+    let worth = |player: usize| {
+        let own = stones.0[player];
+        territory[player] + own.size() as i32 - (own & removed).size() as i32
+    };
+    (worth(BLACK) - worth(WHITE)) as Level
 }
 
 /// The points of each chain that Black has in some position.
@@ -192,7 +199,7 @@ fn forced(graph: &Graph<'_>, number: usize, found: impl Fn(usize, usize) -> u32)
     let next = graph.turned_next(number).map(|(next, turn)| found(next, turn));
     if graph.to_move(number) == BLACK {
         next.fold(0, |some, there| some | there)
-    } else if graph.passed(number) {
+    } else if graph.ends(number) {
         // White passes too, and the sequence is over.
         0
     } else {
@@ -201,19 +208,19 @@ fn forced(graph: &Graph<'_>, number: usize, found: impl Fn(usize, usize) -> u32)
 }
 
 /// The points of Black's two-eye-formations.
-fn formed(field: &Field<u32>, stones: Stones<u32>) -> u32 {
+pub(crate) fn formed<M: Mask>(field: &Field<M>, stones: Stones<M>) -> M {
     let own = stones.0[BLACK];
     let empty = field.all & !stones.taken();
     let eyes: Vec<usize> = empty
         .points()
         .filter(|&point| field.near(point).any() && field.near(point).within(own))
         .collect();
-    let mut covered = 0;
+    let mut covered = M::none();
     for (index, &first) in eyes.iter().enumerate() {
         let around = field.flood(field.near(first), own);
         let liberties = field.widen(around) & empty;
         for &second in &eyes[index + 1..] {
-            let both = u32::one(first) | u32::one(second);
+            let both = M::one(first) | M::one(second);
             let mut left = around;
             let mut each = liberties == both && field.flood(field.near(second), own) == around;
             while each && left.any() {

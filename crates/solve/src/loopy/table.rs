@@ -1,6 +1,6 @@
 //! The values of all states of all stages of a loopy game.
 
-use super::fixpoint::{Levels, Weights};
+use super::fixpoint::{Contrary, Levels, Moves, Weights};
 use super::graph::{Graph, State};
 use super::life::Life;
 use super::rules::LoopyRules;
@@ -22,6 +22,7 @@ pub(crate) struct Values<'a> {
 }
 
 /// The values of one stage.
+#[derive(Clone)]
 pub(crate) struct Stage {
     pub(crate) values: Vec<Level>,
     pub(crate) when: Vec<u32>,
@@ -56,10 +57,11 @@ impl<'a> Values<'a> {
                     (number, value)
                 })
                 .collect();
+            let exits = Exits { passes: &exits, others: &[] };
             let solved = if stage.cost != 0 {
-                by_sums(&graph, &exits, (stage.cost as i8, field.points as i8), budget)?
+                by_sums(&graph, exits, (stage.cost as i8, field.points as i8), budget)?
             } else {
-                by_thresholds(&graph, &exits, stage.favours, budget)?
+                by_thresholds(&graph, exits, stage.favours, budget)?
             };
             stages.push(solved);
         }
@@ -73,17 +75,29 @@ impl<'a> Values<'a> {
     }
 }
 
+/// What the moves are worth that leave the states of a stage.
+#[derive(Clone, Copy)]
+pub(crate) struct Exits<'a> {
+    /// Where a second pass ends the stage.
+    pub(crate) passes: &'a [(usize, Level)],
+    /// Where another move of the player to move leads out of it, its weight included.
+    pub(crate) others: &'a [(usize, Level)],
+}
+
 /// A stage whose plays cost points: what was paid in a cycle is the difference of the passes in it,
 /// so sums and cycles are judged by the same weights.
-fn by_sums(
-    graph: &Graph<'_>,
-    exits: &[(usize, Level)],
+pub(crate) fn by_sums(
+    graph: &impl Moves,
+    exits: Exits<'_>,
     (cost, points): (i8, i8),
     budget: &mut Budget<'_>,
 ) -> Result<Stage, Limit> {
     let mut levels = Levels::new(graph, Weights { play: -cost, pass: 0 }, points);
-    for &(state, value) in exits {
+    for &(state, value) in exits.passes {
         levels.open(state, value);
+    }
+    for &(state, value) in exits.others {
+        levels.leave(state, value);
     }
     levels.settle(graph, budget, |_, _, _| {})?;
     let value = |&level: &i8| match levels.endless(level) {
@@ -93,37 +107,90 @@ fn by_sums(
     Ok(Stage { values: levels.of.iter().map(value).collect(), when: levels.when })
 }
 
-/// A stage whose plays cost nothing: for each margin, from the highest, whether Black can reach it or
-/// a cycle in his favour. What is won for one margin is won for all lower ones, so the levels go on
-/// rising from where they were.
-fn by_thresholds(
-    graph: &Graph<'_>,
-    exits: &[(usize, Level)],
+/// The least fixpoint where every cycle is bad for Black: moves and cycles weigh nothing.
+fn without_cycles(
+    graph: &impl Moves,
+    exits: Exits<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Stage, Limit> {
+    let mut levels = Levels::capped(graph, Weights { play: 0, pass: 0 }, ENDLESS);
+    for &(state, value) in exits.passes {
+        levels.open(state, value);
+    }
+    for &(state, value) in exits.others {
+        levels.leave(state, value);
+    }
+    levels.settle(graph, budget, |_, _, _| {})?;
+    Ok(Stage { values: levels.of, when: levels.when })
+}
+
+/// The contrary of a stage.
+pub(crate) fn contrary(
+    exits: Exits<'_>,
+    solve: impl FnOnce(Exits<'_>) -> Result<Stage, Limit>,
+) -> Result<Stage, Limit> {
+    let negated = |exits: &[(usize, Level)]| -> Vec<(usize, Level)> {
+        exits.iter().map(|&(state, value)| (state, -value)).collect()
+    };
+    let (passes, others) = (negated(exits.passes), negated(exits.others));
+    let mut stage = solve(Exits { passes: &passes, others: &others })?;
+    stage.values.iter_mut().for_each(|value| *value = -*value);
+    Ok(stage)
+}
+
+/// A stage whose plays cost nothing. Where the value is the same whether all cycles are good or bad for
+/// Black, it is that. Elsewhere, for each margin from the highest, whether Black can reach it or a cycle
+/// in his favour: what is won for one margin is won for all lower ones, so the levels go on rising from
+/// where they were.
+pub(crate) fn by_thresholds(
+    graph: &impl Moves,
+    exits: Exits<'_>,
     favours: bool,
     budget: &mut Budget<'_>,
 ) -> Result<Stage, Limit> {
-    let mut levels = Levels::new(graph, Weights { play: 0, pass: i8::from(favours) }, 0);
+    let mut found = without_cycles(graph, exits, budget)?;
+    if !favours {
+        return Ok(found);
+    }
+    let most = contrary(exits, |exits| without_cycles(&Contrary(graph), exits, budget))?;
+    let clear = |state: usize| most.values[state] == found.values[state];
+    let clear: Vec<bool> = (0..graph.len()).map(clear).collect();
+    if !clear.contains(&false) {
+        return Ok(found);
+    }
+    let mut levels = Levels::new(graph, Weights { play: 0, pass: 1 }, 0);
+    levels.hold(|state| clear[state]);
+    let unclear = |exits: &[(usize, Level)]| -> Vec<(usize, Level)> {
+        exits.iter().copied().filter(|&(state, _)| !clear[state]).collect()
+    };
+    let (passes, others) = (unclear(exits.passes), unclear(exits.others));
+    let cleared: Vec<usize> = (0..graph.len()).filter(|&state| clear[state]).collect();
+    let bounds = [&found.values, &most.values].map(|values| values.clone());
+    let mut margins: Vec<Level> = (-ENDLESS + 1..=ENDLESS).collect();
+    margins.retain(|margin| bounds.iter().any(|values| values.contains(margin)));
+    for &(state, _) in &others {
+        levels.leave(state, i8::MIN + 1);
+    }
     let mut values = vec![-ENDLESS; graph.len()];
-    let mut when = vec![0; graph.len()];
-    let mut margins: Vec<Level> = exits.iter().map(|&(_, value)| value).collect();
-    margins.push(ENDLESS);
-    margins.sort_unstable();
-    margins.dedup();
     for &margin in margins.iter().rev() {
-        if margin == -ENDLESS {
-            break;
+        for &state in cleared.iter().filter(|&&state| found.values[state] == margin) {
+            levels.lift(graph, state);
         }
-        for &(state, value) in exits {
-            if value == margin {
-                levels.open(state, i8::MAX);
-            }
+        for &(state, _) in passes.iter().filter(|&&(_, value)| value == margin) {
+            levels.open(state, i8::MAX);
+        }
+        for &(state, _) in others.iter().filter(|&&(_, value)| value == margin) {
+            levels.leave(state, i8::MAX);
         }
         levels.settle(graph, budget, |state, level, raise| {
             if level > 0 && values[state] == -ENDLESS {
                 values[state] = margin;
-                when[state] = raise;
+                found.when[state] = raise;
             }
         })?;
     }
-    Ok(Stage { values, when })
+    for state in (0..graph.len()).filter(|&state| !clear[state]) {
+        found.values[state] = values[state];
+    }
+    Ok(found)
 }

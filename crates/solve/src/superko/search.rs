@@ -6,7 +6,7 @@
 use super::proof::{Past, Proof, stands};
 use super::rules::{Mode, Passed, SuperkoRules};
 use super::table::{Key, Table};
-use crate::compact::{BLACK, Field, Mask, Stones, WHITE, safe};
+use crate::compact::{BLACK, Field, Mask, Safe, Stones, WHITE, safe};
 use crate::limits::Budget;
 use crate::value::Limit;
 
@@ -219,14 +219,10 @@ impl<'a, M: Mask> Search<'a, M> {
         if bound <= -points - button {
             return Some((BLACK, Proof::free()));
         }
-        let suicide = self.rules.suicide != shinpan_rules::Suicide::Forbidden;
         for winner in [BLACK, WHITE] {
-            let safe = safe(self.field, question.stones, winner, suicide);
-            let held = (safe.stones | safe.regions).size() as i32;
-            let takes = button == 1 && question.to_move == winner;
-            let margin = 4 * held - points - if takes { -1 } else { button };
+            let Some((margin, safe)) = self.held(question, winner) else { continue };
             let enough = if winner == BLACK { margin >= bound } else { -margin < bound };
-            if enough && held > 0 {
+            if enough {
                 let proof = Proof::filling(safe);
                 if stands(&proof, winner, &self.history, self.rules.situational) {
                     return Some((winner, proof));
@@ -241,6 +237,28 @@ impl<'a, M: Mask> Search<'a, M> {
                 proof.turned(|set| back.image(set), self.field.all)
             };
             stands(&proof, winner, &self.history, self.rules.situational).then_some((winner, proof))
+        })
+    }
+
+    /// What a player gets by his safe chains, if he has any, in half points for himself.
+    fn held(&self, question: &Question<M>, winner: usize) -> Option<(i32, Safe<M>)> {
+        let suicide = self.rules.suicide != shinpan_rules::Suicide::Forbidden;
+        let safe = safe(self.field, question.stones, winner, suicide);
+        let held = (safe.stones | safe.regions).size() as i32;
+        let button = i32::from(question.mode.button);
+        let takes = button == 1 && question.to_move == winner;
+        let points = 2 * self.field.points as i32;
+        let margin = 4 * held - points - if takes { -1 } else { button };
+        (held > 0).then_some((margin, safe))
+    }
+
+    /// Black's margin at least and at most, as far as safe chains say it without search.
+    pub(crate) fn certain(&self, question: &Question<M>) -> [Option<i32>; 2] {
+        [BLACK, WHITE].map(|winner| {
+            let (margin, safe) = self.held(question, winner)?;
+            let proof = Proof::filling(safe);
+            let stands = stands(&proof, winner, &self.history, self.rules.situational);
+            stands.then_some(if winner == BLACK { margin } else { -margin })
         })
     }
 

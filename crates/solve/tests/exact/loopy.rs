@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shinpan_rules::{Game, Move};
+use shinpan_rules::Game;
 use shinpan_solve::{End, Method, Value, solve, solve_plain};
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
@@ -87,16 +87,6 @@ fn first_moves_have_known_values() {
             assert_eq!(found.value, Value::Exact(points(value)), "{rules} {rows}");
         }
     }
-}
-
-/// What is known of moves made in this phase is not used; the plain search takes over.
-#[test]
-fn a_phase_that_has_begun_is_searched_plainly() {
-    let mut game = empty("long-cycle-1", "1x3");
-    let middle = Move::Play(game.board().parse_point("A2").unwrap());
-    game.play(middle).unwrap();
-    let found = solve(&game, &nodes(100_000));
-    assert_eq!((found.method, found.value), (Method::Plain, Value::Exact(points(2))));
 }
 
 /// LC-6 to LC-8 on the smallest boards: only the plain search follows these rules.

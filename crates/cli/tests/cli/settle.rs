@@ -1,0 +1,79 @@
+//! `shinpan judge --settle`: what a dispute about the stones would come to.
+
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+fn judge(record: &str, words: &[&str]) -> Output {
+    let name =
+        format!("shinpan-settle-{}-{:x}", std::process::id(), record.len() * 31 + words.len());
+    let path = std::env::temp_dir().join(name);
+    std::fs::write(&path, record).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_shinpan"))
+        .arg("judge")
+        .arg(&path)
+        .args(words)
+        .output()
+        .unwrap();
+    std::fs::remove_file(&path).unwrap();
+    output
+}
+
+fn settled(record: &str, words: &[&str]) -> Value {
+    let words = [words, &["--settle", "--format", "json"]].concat();
+    let output = judge(record, &words);
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let object: Value = serde_json::from_slice(&output.stdout).unwrap();
+    object["settled"].clone()
+}
+
+/// Two walls with eyes and nothing between them.
+fn record(rules: &str, moves: &str) -> String {
+    format!(
+        "board = \"5x5\"\nrules = \"{rules}\"\nposition = [\".X.XX\", \"XXXXX\", \"OOOOO\", \
+         \"O.OO.\", \"OOO.O\"]\nto_move = \"black\"\nmoves = [{moves}]\n"
+    )
+}
+
+#[test]
+fn the_end_of_main_is_played_out() {
+    for rules in ["lasker-maas", "long-cycle-1"] {
+        let found = settled(&record(rules, "\"B pass\", \"W pass\""), &[]);
+        assert_eq!(found["phase"], "resolution", "{found}");
+        assert_eq!((&found["exact"], &found["resumed"]), (&json!(true), &json!(false)));
+        // Two points of territory against three.
+        assert_eq!(found["value"], "-1", "{rules} {found}");
+    }
+    let found = settled(&record("chinese", "\"B pass\", \"W pass\""), &[]);
+    assert_eq!((&found["value"], &found["resumed"]), (&json!("-5"), &json!(true)), "{found}");
+}
+
+#[test]
+fn where_there_is_nothing_to_settle_it_is_said_why() {
+    for (rules, moves, why) in [
+        ("lasker-maas", "\"B pass\"", "has not ended"),
+        ("japanese-1989", "\"B pass\", \"W pass\"", "does not decide by play"),
+        ("kee", "\"B pass\"", "count as they stand"),
+        ("tromp-taylor", "\"B pass\", \"W pass\"", "nothing follows the end"),
+    ] {
+        let found = settled(&record(rules, moves), &[]);
+        let told = found["why"].as_str().unwrap();
+        assert!(told.contains(why), "{rules}: {told}");
+    }
+}
+
+#[test]
+fn bounds_are_given_where_the_search_ends() {
+    let open = "board = \"9x9\"\nrules = \"lasker-maas\"\nmoves = [\"B E5\", \"W pass\", \"B pass\"]\n";
+    let found = settled(open, &["--settle-nodes", "1000"]);
+    assert_eq!((&found["value"], &found["exact"]), (&Value::Null, &json!(false)));
+    assert_eq!(found["limit"], "stopped after 1000 nodes");
+    let text = judge(open, &["--settle", "--settle-nodes", "1000"]).stdout;
+    let text = String::from_utf8(text).unwrap();
+    assert!(
+        text.contains(
+            "best play in resolution, white to move: black's margin is between -82 and 80;"
+        ),
+        "{text}"
+    );
+}

@@ -1,0 +1,286 @@
+//! Endgames on settled boards, and games whose phase has begun, under rulesets whose cycles are ruled on:
+//! fixpoints over the states of what is left.
+//!
+//! What is proven here are bounds: what Black can force at least, and White. Each keeps to the points
+//! that are left; the other may do what he likes. Where the bounds meet the value is exact.
+
+mod graph;
+mod layers;
+mod life;
+mod rest;
+
+use num_rational::Ratio;
+use shinpan_board::Point;
+use shinpan_rules::{Game, Status};
+
+use crate::compact::{BLACK, Field, Mask, Stones, WHITE, Wide, walls};
+use crate::limits::{Budget, Limits};
+use crate::loopy::{self, At, Known, Level, LoopyRules, end, line, offset};
+use crate::plain::end_of;
+use crate::value::{End, Limit, Method, Solution, Value};
+use graph::Reached;
+use layers::{Setting, Table};
+use life::margins_by_life;
+use rest::{Rest, held};
+
+/// Whether a player has walls.
+pub(crate) fn has_walls(game: &Game) -> bool {
+    fn on<W: Mask>(game: &Game) -> bool {
+        let stones = Stones::of_codes(game.position().codes());
+        let field = Field::<W>::new(game.board());
+        let walled = |field: Field<W>| {
+            [BLACK, WHITE].into_iter().any(|player| walls(&field, stones, player).stones.any())
+        };
+        field.is_some_and(walled)
+    }
+    match game.board().len() {
+        0..=32 => on::<u32>(game),
+        33..=128 => on::<u128>(game),
+        _ => on::<Wide>(game),
+    }
+}
+
+/// Solves a game whose cycles are ruled on, among the points that are left.
+///
+/// # Errors
+/// Why the ruleset is beyond this method.
+pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
+    let rules = LoopyRules::of(game.ruleset())?;
+    if game.players() != 2 {
+        return Err(Limit::Beyond("this search is for two players".to_owned()));
+    }
+    let mut solution = Solution {
+        value: Value::Unknown(Limit::Stopped),
+        without_draws: None,
+        line: Vec::new(),
+        nodes: 0,
+        method: Method::Endgame,
+    };
+    if let Status::Over(outcome) = game.status() {
+        solution.value = Value::Exact(end_of(outcome));
+        return Ok(solution);
+    }
+    match game.board().len() {
+        0..=32 => solve_on::<u32>(game, &rules, limits, &mut solution),
+        33..=128 => solve_on::<u128>(game, &rules, limits, &mut solution),
+        _ => solve_on::<Wide>(game, &rules, limits, &mut solution),
+    }
+    Ok(solution)
+}
+
+fn solve_on<W: Mask>(
+    game: &Game,
+    rules: &LoopyRules,
+    limits: &Limits<'_>,
+    solution: &mut Solution,
+) {
+    let Some(whole) = Field::<W>::new(game.board()) else {
+        let why = format!("this search is for up to {} points", W::POINTS);
+        solution.value = Value::Unknown(Limit::Beyond(why));
+        return;
+    };
+    let stones = Stones::of_codes(game.position().codes());
+    // Who only keeps his walls has this at least, unless moves made before are part of a cycle.
+    let margin = |margin: i32| End::Margin(Ratio::new(i64::from(margin) * 2 + offset(game), 2));
+    let (mut low, mut high) = match game.moves_in_phase() {
+        0 => held(&whole, stones).map(margin).into(),
+        _ => (End::Lost, End::Won),
+    };
+    let mut budget = Budget::new(limits);
+    budget.tell(low, high);
+    let found = [BLACK, WHITE].map(|side| Side::of(&whole, game, rules, side, &mut budget));
+    let mut limit = Limit::Beyond("no more is proven by what is left of the board".to_owned());
+    // What each can force if a draw is as good as a loss for him.
+    let mut forced = [low, high];
+    for (side, found) in found.iter().enumerate() {
+        match found {
+            Ok(found) => {
+                let At { stage, state, paid } = found.start;
+                if let Some((level, _)) = found.level(stage, state) {
+                    forced[side] = end(sign(side) as Level * level, paid);
+                }
+            }
+            Err(reason) => limit = reason.clone(),
+        }
+    }
+    let [low_lost, high_lost] = forced;
+    (low, high) = (low.max(low_lost), high.min(high_lost));
+    budget.tell(low, high);
+    if low == high {
+        solution.without_draws = Some((low, high));
+    } else {
+        // And if it is as good as a win.
+        for (side, found) in found.iter().enumerate() {
+            let Ok(found) = found else { continue };
+            match found.level_with_draws(rules, &mut budget) {
+                Ok(Some(level)) => {
+                    forced[side] = end(sign(side) as Level * level, found.start.paid)
+                }
+                Ok(None) => {}
+                Err(reason) => limit = reason,
+            }
+        }
+        let [low_won, high_won] = forced;
+        low = low.max(low_won.min(End::DRAW));
+        high = high.min(high_won.max(End::DRAW));
+        if low_lost == high_won && low_won == high_lost {
+            solution.without_draws = Some((low_lost, low_won));
+        }
+    }
+    solution.nodes = budget.nodes;
+    solution.value = Value::between(low, high, limit);
+    if let (Value::Exact(_), [Ok(black), Ok(white)]) = (&solution.value, &found) {
+        solution.line = line(&Both { black, white }, rules, black.start);
+    }
+}
+
+/// What a player's margin is for Black's.
+fn sign(side: usize) -> i64 {
+    if side == BLACK { 1 } else { -1 }
+}
+
+/// A state of what is left.
+pub(crate) type State = loopy::State<u64>;
+
+/// What a player can force: he is Black there.
+struct Side {
+    rest: Rest<u64>,
+    reached: Reached,
+    margins: Vec<Level>,
+    /// Play without end being his loss.
+    table: Table,
+    past: Vec<bool>,
+    /// Where the game is.
+    start: At<u64>,
+}
+
+impl Side {
+    fn of<W: Mask>(
+        whole: &Field<W>,
+        game: &Game,
+        rules: &LoopyRules,
+        side: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Side, Limit> {
+        let stones = Stones::of_codes(game.position().codes());
+        let beyond = || Limit::Beyond("more points than 60 are left unsettled".to_owned());
+        let mut rest = Rest::<u64>::of(whole, stones, side).ok_or_else(beyond)?;
+        // Where life is decided stones that are dead need not be taken off.
+        rest.outside.cleaning &= !rules.life;
+        let state = State {
+            stones: rest.stones,
+            to_move: game.to_move().index() ^ side,
+            passed: game.passes_in_row() > 0,
+            ban: game.ko_point_before_passes().and_then(|point| rest.place(point.index())),
+        };
+        let reached = Reached::of(&rest, state, rules.ko_stands, budget)?;
+        let past = past(game, &rest, &reached, side)?;
+        let margins = match rules.life {
+            true => margins_by_life(&rest, &reached, budget)?,
+            false => {
+                let stones = reached.states.iter().map(|state| state.stones);
+                stones.map(|stones| stones.margin(&rest.field) as Level).collect()
+            }
+        };
+        let first = LoopyRules::stage_of(game);
+        let table = Setting {
+            rest: &rest,
+            reached: &reached,
+            margins: &margins,
+            rules,
+            first,
+            past: &past,
+            endless_won: false,
+        };
+        let table = table.solve(budget)?;
+        let paid = offset(game) + 2 * sign(side) * i64::from(rest.settled);
+        let start = At { stage: first, state, paid };
+        Ok(Side { rest, reached, margins, table, past, start })
+    }
+
+    /// What he can force, play without end being his loss.
+    fn level(&self, stage: usize, state: State) -> Option<(Level, u32)> {
+        let number = self.reached.number(state)?;
+        Some(self.table.value(stage.checked_sub(self.start.stage)?, number))
+    }
+
+    /// What he can force from where the game is, play without end being his win.
+    fn level_with_draws(
+        &self,
+        rules: &LoopyRules,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Level>, Limit> {
+        let setting = Setting {
+            rest: &self.rest,
+            reached: &self.reached,
+            margins: &self.margins,
+            rules,
+            first: self.start.stage,
+            past: &self.past,
+            endless_won: true,
+        };
+        let table = setting.solve(budget)?;
+        Ok(self.reached.number(self.start.state).map(|number| table.value(0, number).0))
+    }
+}
+
+/// The states that stood before in this stage, by position and player to move.
+///
+/// # Errors
+/// If the present one did, with another ban.
+fn past(game: &Game, rest: &Rest<u64>, reached: &Reached, side: usize) -> Result<Vec<bool>, Limit> {
+    let moves = game.moves_in_phase();
+    let now = game.moves_made();
+    let whole = game.position().codes();
+    let mut stood: Vec<(Stones<u64>, usize)> = Vec::new();
+    for back in 1..=moves {
+        let Some(codes) = game.position_after(now - back) else { break };
+        let to_move = ((game.to_move().index() + back) % 2) ^ side;
+        // Another position where all is settled comes never back.
+        let settled = (0..whole.len()).filter(|&point| rest.place(point).is_none());
+        if settled.into_iter().any(|point| codes[point] != whole[point]) {
+            continue;
+        }
+        if codes == whole && to_move == game.to_move().index() ^ side {
+            return Err(Limit::Beyond("this position stood before with another ban".to_owned()));
+        }
+        stood.push((rest.seen(&codes, side), to_move));
+    }
+    if stood.is_empty() {
+        return Ok(Vec::new());
+    }
+    let before = |state: &State| stood.contains(&(state.stones, state.to_move));
+    Ok(reached.states.iter().map(before).collect())
+}
+
+/// Both players' tables, for a line of best play.
+struct Both<'a> {
+    black: &'a Side,
+    white: &'a Side,
+}
+
+impl Known<u64> for Both<'_> {
+    fn field(&self) -> &Field<u64> {
+        &self.black.rest.field
+    }
+
+    fn open(&self) -> u64 {
+        self.black.rest.open
+    }
+
+    fn point(&self, place: usize) -> Point {
+        self.black.rest.points[place]
+    }
+
+    fn level(&self, stage: usize, state: State, exchanged: bool) -> Option<(Level, u32)> {
+        let side = if exchanged { self.white } else { self.black };
+        side.level(stage, state)
+    }
+
+    fn counted(&self, state: State) -> Option<Level> {
+        Some(self.black.margins[self.black.reached.number(state)?])
+    }
+}
+
+#[cfg(test)]
+mod tests;

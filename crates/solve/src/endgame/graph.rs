@@ -1,0 +1,196 @@
+//! The states that can be reached among the points that are left.
+
+use rustc_hash::FxHashMap;
+
+use super::State;
+use super::rest::Rest;
+use crate::compact::{BLACK, Mask};
+use crate::limits::Budget;
+use crate::loopy::Moves;
+use crate::value::Limit;
+
+/// The states and the moves between them, the same for all stages.
+pub(crate) struct Reached {
+    pub(crate) states: Vec<State>,
+    numbers: FxHashMap<State, u32>,
+    /// For each state the two with its position, nobody having passed and nothing banned: Black to
+    /// move and White to move.
+    fresh: Vec<[u32; 2]>,
+    starts: Vec<u32>,
+    /// What the moves lead to, a pass first; with [`BREAKS`] where a play takes a wall's last open liberty.
+    moves: Vec<u32>,
+    ends: Vec<u32>,
+    from: Vec<u32>,
+    /// All states, the ones with more stones first.
+    pub(crate) order: Vec<u32>,
+}
+
+const BREAKS: u32 = 1 << 31;
+
+/// About how many bytes a state takes, with its moves and its levels.
+const EACH: u64 = 250;
+
+impl Reached {
+    /// All states that can be reached.
+    pub(crate) fn of(
+        rest: &Rest<u64>,
+        root: State,
+        ko_stands: bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Reached, Limit> {
+        let mut reached = Reached {
+            states: Vec::new(),
+            numbers: FxHashMap::default(),
+            fresh: Vec::new(),
+            starts: Vec::new(),
+            moves: Vec::new(),
+            ends: Vec::new(),
+            from: Vec::new(),
+            order: Vec::new(),
+        };
+        reached.add(root);
+        while let Some(&state) = reached.states.get(reached.starts.len()) {
+            budget.spend()?;
+            let needed = reached.states.len() as u64 * EACH;
+            if needed > budget.limits.memory {
+                return Err(Limit::Memory { needed, allowed: budget.limits.memory });
+            }
+            reached.starts.push(reached.moves.len() as u32);
+            let plain = State { passed: false, ban: None, ..state };
+            let fresh = [0, 1].map(|to_move| reached.add(State { to_move, ..plain }));
+            reached.fresh.push(fresh);
+            match state.pass() {
+                Some(next) => {
+                    let next = reached.add(next);
+                    reached.moves.push(next);
+                }
+                None => {
+                    reached.add(state.next_stage(ko_stands));
+                }
+            }
+            for point in (rest.open & !state.stones.taken()).points() {
+                let Some(next) = state.play(&rest.field, point) else { continue };
+                let breaks = state.to_move == BLACK && rest.breaks(state.stones, next.stones);
+                let number = reached.add(next);
+                reached.moves.push(number | if breaks { BREAKS } else { 0 });
+            }
+        }
+        reached.starts.push(reached.moves.len() as u32);
+        reached.turn_round();
+        reached.order = (0..reached.states.len() as u32).collect();
+        reached.order.sort_by_key(|&number| {
+            let state = &reached.states[number as usize];
+            (std::cmp::Reverse(state.stones.size()), !state.passed)
+        });
+        Ok(reached)
+    }
+
+    fn add(&mut self, state: State) -> u32 {
+        let next = self.states.len() as u32;
+        let number = *self.numbers.entry(state).or_insert(next);
+        if number == next {
+            self.states.push(state);
+        }
+        number
+    }
+
+    fn turn_round(&mut self) {
+        let count = self.states.len();
+        let mut ends = vec![0_u32; count + 1];
+        for &to in &self.moves {
+            ends[(to & !BREAKS) as usize + 1] += 1;
+        }
+        for index in 1..ends.len() {
+            ends[index] += ends[index - 1];
+        }
+        let mut from = vec![0; self.moves.len()];
+        let mut next = ends.clone();
+        for state in 0..count {
+            for place in self.starts[state]..self.starts[state + 1] {
+                let to = (self.moves[place as usize] & !BREAKS) as usize;
+                from[next[to] as usize] = state as u32;
+                next[to] += 1;
+            }
+        }
+        (self.ends, self.from) = (ends, from);
+    }
+
+    /// The number of a state, if it can be reached.
+    pub(crate) fn number(&self, state: State) -> Option<usize> {
+        self.numbers.get(&state).map(|&number| number as usize)
+    }
+
+    /// The state with the same position, a player to move, nobody having passed and nothing banned.
+    pub(crate) fn fresh(&self, state: usize, to_move: usize) -> usize {
+        self.fresh[state][to_move] as usize
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    pub(crate) fn before(&self, state: usize) -> &[u32] {
+        &self.from[self.ends[state] as usize..self.ends[state + 1] as usize]
+    }
+
+    /// What the moves of a state lead to, and whether they are passes and break walls.
+    pub(crate) fn edges(&self, state: usize) -> impl Iterator<Item = (usize, bool, bool)> {
+        let edges = &self.moves[self.starts[state] as usize..self.starts[state + 1] as usize];
+        let passes = !self.states[state].passed;
+        edges.iter().enumerate().map(move |(place, &edge)| {
+            ((edge & !BREAKS) as usize, passes && place == 0, edge & BREAKS != 0)
+        })
+    }
+}
+
+/// The moves of a layer: what Black keeps to in it.
+pub(crate) struct Layer<'a> {
+    pub(crate) reached: &'a Reached,
+    /// Black does not take a wall's last open liberty.
+    pub(crate) careful: bool,
+    /// Black does not pass, for White has stones in his territory.
+    pub(crate) unclean: bool,
+    /// States that stood before: a cycle would be complete there, and its moves are not known here.
+    pub(crate) past: &'a [bool],
+}
+
+impl Layer<'_> {
+    fn kept_from_passing(&self, state: usize) -> bool {
+        self.unclean && self.reached.states[state].to_move == BLACK
+    }
+
+    fn stood(&self, state: usize) -> bool {
+        self.past.get(state) == Some(&true)
+    }
+}
+
+impl Moves for Layer<'_> {
+    fn len(&self) -> usize {
+        self.reached.len()
+    }
+
+    fn to_move(&self, state: usize) -> usize {
+        self.reached.states[state].to_move
+    }
+
+    fn ends(&self, state: usize) -> bool {
+        self.reached.states[state].passed && !self.kept_from_passing(state) && !self.stood(state)
+    }
+
+    fn next(&self, state: usize) -> impl Iterator<Item = (usize, bool)> {
+        let kept = self.kept_from_passing(state);
+        let stood = self.stood(state);
+        self.reached.edges(state).filter_map(move |(to, pass, breaks)| {
+            let left_out = stood || pass && kept || breaks && self.careful;
+            (!left_out).then_some((to, pass))
+        })
+    }
+
+    fn before(&self, state: usize) -> &[u32] {
+        self.reached.before(state)
+    }
+
+    fn order(&self) -> Vec<u32> {
+        self.reached.order.clone()
+    }
+}

@@ -1,0 +1,197 @@
+//! The values of all states that are left, layer by layer.
+//!
+//! White may also move in settled territory, which Black answers there or takes for a pass that does not
+//! count as one. Each such move is made once and for all, so it leads to a layer with fewer of them to
+//! come. Layers with more and more of them are solved until nothing changes any more
+//! (docs/findings/proofs.md, "What is left of a settled board").
+
+use super::graph::{Layer, Reached};
+use super::rest::Rest;
+use crate::compact::{BLACK, WHITE};
+use crate::limits::Budget;
+use crate::loopy::{
+    Contrary, ENDLESS, Exits, Level, LoopyRules, Moves, Stage, by_sums, by_thresholds, contrary,
+};
+use crate::value::Limit;
+
+/// The values of a stage while Black's territory is clean, and while White has stones in it.
+type Pair = [Stage; 2];
+
+/// What is to be solved.
+#[derive(Clone, Copy)]
+pub(crate) struct Setting<'a> {
+    pub(crate) rest: &'a Rest<u64>,
+    pub(crate) reached: &'a Reached,
+    /// Black's margin where the game ends, for each state.
+    pub(crate) margins: &'a [Level],
+    pub(crate) rules: &'a LoopyRules,
+    /// The stage the game is in, and the states that stood in it before.
+    pub(crate) first: usize,
+    pub(crate) past: &'a [bool],
+    /// Whether play without end is as good as a win for Black, or as bad as a loss.
+    pub(crate) endless_won: bool,
+}
+
+/// What Black can force at least in each state.
+pub(crate) struct Table {
+    /// For each stage from the first one on, by how many fills White has made.
+    stages: Vec<Vec<Pair>>,
+}
+
+impl Table {
+    /// The value of a state in a stage, counted from the first one, and when it was found.
+    pub(crate) fn value(&self, stage: usize, number: usize) -> (Level, u32) {
+        let [clean, _] = &self.stages[stage][0];
+        (clean.values[number], clean.when[number])
+    }
+}
+
+impl Setting<'_> {
+    /// Solves all states.
+    pub(crate) fn solve(&self, budget: &mut Budget<'_>) -> Result<Table, Limit> {
+        let mut stages: Vec<Vec<Pair>> = Vec::new();
+        for stage in (self.first..self.rules.stages.len()).rev() {
+            let solved = self.stage(stage, stages.first(), budget)?;
+            stages.insert(0, solved);
+        }
+        Ok(Table { stages })
+    }
+
+    /// Solves a stage, from the one that follows it.
+    fn stage(
+        &self,
+        stage: usize,
+        later: Option<&Vec<Pair>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Pair>, Limit> {
+        let outside = self.rest.outside;
+        let breaking = if outside.fills > 0 { outside.breaking } else { 0 };
+        let mut found: Vec<Pair> = Vec::new();
+        for fills in (0..=breaking).rev() {
+            let exits = [0, 1].map(|unclean| {
+                let ending = self.reached.states.iter().enumerate();
+                let ending = ending.filter(|(_, state)| state.passed);
+                let value = |(number, state): (usize, &super::State)| {
+                    let next = || self.reached.number(state.next_stage(self.rules.ko_stands));
+                    let value = match later {
+                        None => self.margins[number],
+                        Some(later) => next()
+                            .map_or(-ENDLESS, |next| later[fills as usize][unclean].values[next]),
+                    };
+                    (number, value)
+                };
+                ending.map(value).collect()
+            });
+            let work = Work {
+                setting: self,
+                stage,
+                careful: outside.fills > 0 && fills == breaking,
+                cleans: later.is_none() && !self.rules.life,
+                more_fills: found.first(),
+                exits,
+            };
+            let solved = work.settled(budget)?;
+            found.insert(0, solved);
+        }
+        Ok(found)
+    }
+}
+
+/// A stage with so many fills made.
+struct Work<'a> {
+    setting: &'a Setting<'a>,
+    stage: usize,
+    /// Whether a wall of White's may have no liberty but open ones.
+    careful: bool,
+    /// Whether White's stones in Black's territory have to be taken off before Black passes.
+    cleans: bool,
+    /// The values after one fill more; none if fills are not counted any further.
+    more_fills: Option<&'a Pair>,
+    /// What the end of the stage is worth.
+    exits: [Vec<(usize, Level)>; 2],
+}
+
+impl Work<'_> {
+    /// The values with as many moves outside as there can be.
+    fn settled(&self, budget: &mut Budget<'_>) -> Result<Pair, Limit> {
+        let outside = self.setting.rest.outside;
+        let fills_here = outside.fills > 0 && self.more_fills.is_none();
+        if !fills_here && outside.threats == 0 {
+            let clean = self.layer(false, None, budget)?;
+            return Ok([clean.clone(), clean]);
+        }
+        let mut fewer: Option<Pair> = None;
+        for more in 0..=outside.fills + outside.threats {
+            let clean = self.layer(false, fewer.as_ref(), budget)?;
+            // With no answers to come there are no stones to take off.
+            let unclean = match outside.cleaning && more > 0 {
+                true => self.layer(true, fewer.as_ref(), budget)?,
+                false => clean.clone(),
+            };
+            let here = [clean, unclean];
+            let same = |fewer: &Pair| (0..2).all(|which| fewer[which].values == here[which].values);
+            // The first layer knows nothing of stones in Black's territory.
+            let first = u32::from(outside.cleaning);
+            let done = more > first && fewer.as_ref().is_some_and(same);
+            fewer = Some(here);
+            if done {
+                break;
+            }
+        }
+        fewer.ok_or(Limit::Stopped)
+    }
+
+    fn layer(
+        &self,
+        unclean: bool,
+        fewer: Option<&Pair>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Stage, Limit> {
+        let &Setting { rest, reached, rules, past, endless_won, .. } = self.setting;
+        let stage = rules.stages[self.stage];
+        let past = if self.stage == self.setting.first { past } else { &[] };
+        let stood = |number: usize| past.get(number) == Some(&true);
+        let kept = unclean && self.cleans;
+        let layer = Layer { reached, past, careful: self.careful, unclean: kept };
+        let outside = rest.outside;
+        // Whether Black's territory stays or becomes clean is left to White.
+        let worse = |[clean, unclean]: &Pair, number: usize| match outside.cleaning {
+            true => clean.values[number].min(unclean.values[number]),
+            false => clean.values[number],
+        };
+        let leaving = |number: usize| -> Option<(usize, Level)> {
+            if stood(number) {
+                return Some((number, -ENDLESS));
+            }
+            let fresh = |player: usize| reached.fresh(number, player);
+            if reached.states[number].to_move == BLACK {
+                let fewer = fewer.filter(|_| kept)?;
+                return Some((number, worse(fewer, fresh(WHITE))));
+            }
+            let fill = self.more_fills.or(fewer).filter(|_| outside.fills > 0);
+            let fill = fill.map(|pair| {
+                let value = pair[usize::from(unclean)].values[fresh(BLACK)];
+                value.saturating_add(stage.cost as Level)
+            });
+            let threat = fewer.filter(|_| outside.threats > 0);
+            let threat = threat.map(|pair| worse(pair, fresh(WHITE)));
+            [fill, threat].into_iter().flatten().min().map(|value| (number, value))
+        };
+        let others: Vec<(usize, Level)> = (0..layer.len()).filter_map(leaving).collect();
+        let ending = self.exits[usize::from(unclean)].iter().copied();
+        let passes: Vec<(usize, Level)> = ending.filter(|&(number, _)| !stood(number)).collect();
+        let exits = Exits { passes: &passes, others: &others };
+        let costs = (stage.cost as i8, rest.field.points as i8);
+        // For the contrary question White is the one who cannot do without an end.
+        match (stage.cost != 0, endless_won) {
+            (true, false) => by_sums(&layer, exits, costs, budget),
+            (true, true) => {
+                contrary(exits, |exits| by_sums(&Contrary(&layer), exits, costs, budget))
+            }
+            (false, false) => by_thresholds(&layer, exits, stage.favours, budget),
+            (false, true) => contrary(exits, |exits| {
+                by_thresholds(&Contrary(&layer), exits, stage.favours, budget)
+            }),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Endgames under rulesets whose cycles are ruled on, and phases that have begun.
+
+use std::sync::Arc;
+
+use shinpan_rules::{Game, Move, Status};
+use shinpan_solve::{Method, Value, solve, solve_plain};
+use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
+
+use crate::{empty, nodes, points, set_up};
+
+/// Random games that have begun: what stood before could come back.
+#[test]
+fn random_games_agree_with_plain_search() {
+    let (mut compared, mut left) = (0, 0);
+    for seed in 0..4000 {
+        let mut dice = Dice::new(seed);
+        let (name, options) = OPTIONED[dice.roll(OPTIONED.len())];
+        if !matches!(name, "long-cycle-1" | "chinese") {
+            continue;
+        }
+        let start = setup(&mut dice, 2);
+        if start.board.len() > 5 {
+            continue;
+        }
+        let Ok(mut game) = Game::new(Arc::new(ruleset(name, options)), &start) else { continue };
+        for _ in 0..dice.roll(10) {
+            let legal = game.legal();
+            let made = match dice.roll(legal.len() + 1) {
+                0 => Move::Pass,
+                number => Move::Play(legal[number - 1]),
+            };
+            if *game.status() != Status::InPlay || game.play(made).is_err() {
+                break;
+            }
+        }
+        if *game.status() != Status::InPlay || game.moves_in_phase() == 0 {
+            continue;
+        }
+        let Value::Exact(plain) = solve_plain(&game, &nodes(3_000)).value else { continue };
+        let found = solve(&game, &nodes(u64::MAX));
+        let moves = (game.first_move() + 1..=game.moves_made()).map(|at| game.move_at(at));
+        let moves: Vec<_> = moves.collect();
+        let told = format!("seed {seed}: {name} {options:?} {start:?} {moves:?}");
+        assert_eq!(found.value, Value::Exact(plain), "{told}");
+        compared += 1;
+        left += usize::from(found.method == Method::Endgame);
+    }
+    assert!(compared > 50 && left > 40, "{left} of {compared}");
+}
+
+#[test]
+fn a_phase_that_has_begun_is_solved() {
+    let mut game = empty("long-cycle-1", "1x3");
+    let middle = Move::Play(game.board().parse_point("A2").unwrap());
+    game.play(middle).unwrap();
+    let found = solve(&game, &nodes(100_000));
+    assert_eq!((found.method, found.value), (Method::Endgame, Value::Exact(points(2))));
+}
+
+/// Two walls with eyes and a row of neutral points between them, on boards to 19x19.
+#[test]
+fn neutral_points_between_walls() {
+    for (side, neutral) in [(9, 4), (11, 5), (13, 6), (19, 7)] {
+        let middle = side / 2;
+        let row = |row: usize| -> String {
+            let sign = |column: usize| {
+                let eye = (row == 1 || row == side - 2) && (column == 1 || column == side - 2);
+                match (eye || (column == middle && row < neutral), column <= middle) {
+                    (true, _) => '.',
+                    (false, true) => 'X',
+                    (false, false) => 'O',
+                }
+            };
+            (0..side).map(sign).collect()
+        };
+        let rows: Vec<String> = (0..side).map(row).collect();
+        // White fills first; the rest of the middle column is Black's. Where plays cost a point the
+        // last neutral one of an odd number does.
+        let area = (side - neutral - neutral % 2) as i64;
+        for (rules, expected) in [
+            ("chinese", area),
+            // Stones set up count as plays there; passing first or last makes no difference.
+            ("long-cycle-1", 0),
+            ("japanese-1989", 0),
+        ] {
+            let game = set_up(rules, &format!("{side}x{side}"), &rows.join("\n"));
+            let found = solve(&game, &nodes(5_000_000));
+            assert_eq!(found.method, Method::Endgame);
+            assert_eq!(found.value, Value::Exact(points(expected)), "{rules} {side}");
+            let mut played = game;
+            for &made in &found.line {
+                played.play(made).unwrap();
+            }
+            assert_ne!(*played.status(), Status::InPlay, "{rules} {side}: {:?}", found.line);
+        }
+    }
+}
+
+/// A ko for one point between settled groups: Black takes it and fills where that gains.
+#[test]
+fn a_ko_between_settled_groups() {
+    let rows = ".X.XOO.\nX.XX.O.\nXXX.OO.\nX.XOOOO\nXXXXO.O\n.XX.XOO\nX.XXXO.";
+    for rules in ["chinese", "long-cycle-1", "japanese-1989"] {
+        let game = set_up(rules, "7x7", rows);
+        let found = solve(&game, &nodes(20_000_000));
+        let exact = found.value.exact();
+        assert!(exact.is_some(), "{rules}: {:?}", found.value);
+    }
+}
