@@ -64,7 +64,8 @@ fn where_there_is_nothing_to_settle_it_is_said_why() {
 
 #[test]
 fn bounds_are_given_where_the_search_ends() {
-    let open = "board = \"9x9\"\nrules = \"lasker-maas\"\nmoves = [\"B E5\", \"W pass\", \"B pass\"]\n";
+    let open =
+        "board = \"9x9\"\nrules = \"lasker-maas\"\nmoves = [\"B E5\", \"W pass\", \"B pass\"]\n";
     let found = settled(open, &["--settle-nodes", "1000"]);
     assert_eq!((&found["value"], &found["exact"]), (&Value::Null, &json!(false)));
     assert_eq!(found["limit"], "stopped after 1000 nodes");
