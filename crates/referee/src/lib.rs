@@ -30,7 +30,7 @@ pub use frame::{Frame, Replay, Trail, replay};
 pub use journal::whole_lines;
 pub use judge::{Judged, Options, compare, judge, with_options};
 pub use native::{read_fields, rules_file, with_rules_file, write_toml};
-pub use picture::{Shows, picture, position_picture};
+pub use picture::{Shows, judged_picture, picture, position_picture};
 pub use prover::{Proven, Prover, Tell};
 pub use record::{Entry, Record, RecordError, Records, What};
 pub use report::{

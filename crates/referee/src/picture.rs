@@ -4,6 +4,8 @@ use shinpan_board::{Board, Player, Point};
 use shinpan_render::{Area, Error, Mark, MarkKind, Scene, Stone};
 use shinpan_rules::{Ground, LifeStatus, Move, Settlement};
 
+use crate::judge::Judged;
+use crate::report::RefusedMove;
 use crate::sitting::Sitting;
 
 /// What a picture shows beside the stones.
@@ -15,6 +17,22 @@ pub struct Shows {
     pub banned: bool,
     /// Mark territory or area, and the stones removed before the count.
     pub territory: bool,
+}
+
+/// The scene of a record that was ruled on, with what was refused and the result under it.
+///
+/// # Errors
+/// If the board is too large to draw.
+pub fn judged_picture(judged: &Judged, shows: Shows) -> Result<Scene, Error> {
+    let mut scene = picture(&judged.sitting, shows)?;
+    if let Some(refused) = &judged.report.refused {
+        let RefusedMove { number, why, clause, .. } = refused;
+        scene.caption.push(format!("move {number} is refused: {why} [{clause}]"));
+    }
+    if let Some(result) = &judged.report.result {
+        scene.caption.push(result.sgf.clone().unwrap_or_else(|| result.outcome.clone()));
+    }
+    Ok(scene)
 }
 
 /// The scene of a sitting as it stands.

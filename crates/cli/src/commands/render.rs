@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
-use shinpan_referee::{Judged, Shows, judge, picture};
+use shinpan_referee::{Judged, Shows, judge, judged_picture};
 use shinpan_render::{Extent, Scene, TextOptions, Theme, to_png, to_svg, to_text};
 
 use crate::args::{Picture, RenderArgs};
@@ -34,16 +34,7 @@ fn state(args: &RenderArgs, judged: &Judged) -> Result<Vec<u8>> {
         banned: args.banned,
         territory: args.territory,
     };
-    let mut scene = picture(&judged.sitting, shows)?;
-    if let Some(refused) = &judged.report.refused {
-        scene.caption.push(format!(
-            "move {} is refused: {} [{}]",
-            refused.number, refused.why, refused.clause
-        ));
-    }
-    if let Some(result) = &judged.report.result {
-        scene.caption.push(result.sgf.clone().unwrap_or_else(|| result.outcome.clone()));
-    }
+    let scene = judged_picture(judged, shows)?;
     match kind(args)? {
         Picture::Text => text(args, &scene),
         Picture::Json => Ok(scene.to_json().into_bytes()),

@@ -6,7 +6,7 @@ use axum::extract::{Extension, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use shinpan_referee::{Judged, Shows, picture};
+use shinpan_referee::{Judged, Shows, judged_picture};
 use shinpan_render::{
     Extent, Scene, TextOptions, Theme, to_animation, to_html, to_png, to_sheet, to_svg, to_text,
 };
@@ -145,7 +145,7 @@ impl PictureOf {
             banned: self.banned,
             territory: self.territory,
         };
-        let scene = picture(&judged.sitting, shows).map_err(fault)?;
+        let scene = judged_picture(judged, shows).map_err(fault)?;
         Ok(match self.form {
             PictureForm::Svg => (SVG, to_svg(&scene, &theme).map_err(fault)?.into_bytes()),
             PictureForm::Png => {
