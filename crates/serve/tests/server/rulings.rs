@@ -128,6 +128,9 @@ async fn pictures_and_conversions() {
         assert_eq!(picture.header("content-type"), Some(kind));
         assert!(picture.body.starts_with(begins), "{form}");
     }
+    let over = "(;SZ[5]RU[Tromp-Taylor]KM[0];B[cc];W[];B[])";
+    let picture = post(at, "/api/render", &json!({ "record": over, "as": "text" })).await;
+    assert!(String::from_utf8_lossy(&picture.body).contains("B+25"), "the result is its caption");
     for wrong in
         [json!({ "as": "html" }), json!({ "theme": "pink" }), json!({ "as": "png", "width": 9 })]
     {
