@@ -190,7 +190,7 @@ impl<const W: usize> Work<'_, W> {
             }
             budget = (budget * 8).min(self.limits.nodes);
         }
-        self.compare(lives);
+        self.compare(lives, tell);
     }
 
     /// Whether there is something to find out about a chain.
@@ -291,17 +291,19 @@ impl<const W: usize> Work<'_, W> {
 
     /// Under basic ko: looks whether passing for ko gives another status, and applies the precedents
     /// (J-10).
-    fn compare(&mut self, lives: &[Search<'_, W>]) {
-        let most = (self.limits.nodes.max(1) as usize).saturating_mul(SPACES);
-        let most = if self.ground.len() <= self.limits.whole { usize::MAX } else { most }
-            .min(self.limits.states);
+    fn compare(&mut self, lives: &[Search<'_, W>], tell: &mut dyn FnMut(&Chain)) {
+        let whole = self.ground.len() <= self.limits.whole;
+        let most = (self.limits.nodes as usize).saturating_mul(SPACES);
+        let most = if whole { usize::MAX } else { most }.min(self.limits.states);
         if self.reading == Reading::KoPass || most == 0 {
             return;
         }
         let mut differing = Vec::new();
         let known = self.known(lives, most);
+        let kos = !known.kos().is_empty();
         for (at, chain) in self.chains.iter().enumerate() {
-            if chain.status == Status::Unproven || !self.ko[at] || (self.limits.stop)() {
+            let open = chain.status == Status::Unproven;
+            if !(self.ko[at] || open && kos) || (self.limits.stop)() {
                 continue;
             }
             let owner = chain.player.index();
@@ -310,14 +312,18 @@ impl<const W: usize> Work<'_, W> {
             if other.status.is_none_or(|status| status == chain.status) {
                 continue;
             }
-            let cycle = match chain.status {
-                Status::NotAlive => known.cycle(owner, &goal),
+            let cycle = match other.status {
+                Some(Status::Alive) => known.cycle(owner, &goal),
                 _ => None,
             };
-            differing.push((at, cycle, other));
+            // What is open with basic ko is alive there, or by the precedent.
+            if cycle.is_some() || !open {
+                differing.push((at, cycle, other));
+            }
         }
         for (at, cycle, other) in differing {
             let chain = &mut self.chains[at];
+            let open = chain.status == Status::Unproven;
             chain.differs = Some(match cycle {
                 Some(Cycle::Triple) => Differs::TripleKo,
                 Some(Cycle::DoubleAndOne) => Differs::DoubleKoDeath,
@@ -326,6 +332,9 @@ impl<const W: usize> Work<'_, W> {
             if cycle.is_some() {
                 chain.status = Status::Alive;
                 chain.proof = other.proof;
+            }
+            if open {
+                tell(chain);
             }
         }
     }

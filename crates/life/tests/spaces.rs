@@ -65,6 +65,27 @@ fn a_triple_ko_with_one_eye_is_decided_by_precedent() {
     chains.iter().for_each(|chain| accepted(&board, &stones, Reading::Basic, chain));
 }
 
+/// On a board where the triple ko is only a part, and the external ko is with other living stones.
+#[test]
+fn a_triple_ko_on_a_board_is_decided_by_precedent() {
+    let board = Board::parse("5x8").expect("a board");
+    let diagram = ".XXX. XX.XX OOXOO OOOOO OXO.O X.XOX XX.XX XXXXX";
+    let codes = diagram.chars().filter_map(|letter| ".XO".find(letter));
+    let stones: Vec<u8> = codes.map(|code| code as u8).collect();
+    let limits = spaces(200, 5000);
+    let chains = analyse(&board, &position(&board, &stones), Reading::Basic, &limits, &mut |_| {});
+    let (mut alive, mut decided) = (0, 0);
+    for chain in &chains {
+        accepted(&board, &stones, Reading::Basic, chain);
+        decided += usize::from(chain.status != Status::Unproven);
+        if chain.differs == Some(Differs::TripleKo) {
+            assert_eq!((chain.player.index(), chain.status), (0, Status::Alive));
+            alive += 1;
+        }
+    }
+    assert_eq!((alive, decided), (3, chains.len()));
+}
+
 /// A graph of at most fourteen points with bodies that have two eyes of their own, or four points in a
 /// row, and a few points between them; and what stands on it.
 fn with_walls(dice: &mut Dice) -> (Board, Vec<u8>) {

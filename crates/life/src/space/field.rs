@@ -364,4 +364,56 @@ impl Field {
         part & self.walls[OWNER] == 0
             && places(room).all(|place| room & !self.near[place] & !(1 << place) == 0)
     }
+
+    /// A guess at the owner's room for eyes: the places that are not next to a stone of the attacker.
+    pub(crate) fn room(&self, stones: [u64; 2]) -> u32 {
+        let others = stones[ATTACKER] | self.walls[ATTACKER];
+        (self.open & !others & !self.beside(others)).count_ones()
+    }
+
+    /// Whether the attacker's stone that a move has put leaves its chain one liberty.
+    pub(crate) fn in_atari(&self, stones: [u64; 2], chosen: u8) -> bool {
+        let Some(place) = chosen.checked_sub(PLAY) else { return false };
+        let chain = self.component(1 << place, stones[ATTACKER] | self.walls[ATTACKER]);
+        let liberties = self.beside(chain) & self.empty(stones);
+        chain & self.walls[ATTACKER] == 0 && liberties & liberties.wrapping_sub(1) == 0
+    }
+
+    /// The empty places on the shortest ways from the goal to the owner's walls.
+    pub(crate) fn between(&self, stones: [u64; 2], goal: u64) -> u64 {
+        let own = stones[OWNER] | self.walls[OWNER];
+        let empty = self.empty(stones);
+        let layers = |from: u64| {
+            let mut layers = vec![self.component(from, own)];
+            let mut seen = layers[0];
+            loop {
+                let next = self.beside(layers[layers.len() - 1]) & empty & !seen;
+                if next == 0 {
+                    return layers;
+                }
+                let whole = self.component(next, own & !seen);
+                seen |= whole;
+                layers.push(whole);
+            }
+        };
+        if self.walls[OWNER] == 0 {
+            return 0;
+        }
+        let there = layers(self.walls[OWNER]);
+        let standing = stones[OWNER] & goal;
+        let here = layers(if standing == 0 { goal & empty } else { standing });
+        let (mut best, mut found) = (usize::MAX, 0);
+        for (index, one) in here.iter().enumerate().skip(1) {
+            for (further, other) in there.iter().enumerate().skip(1) {
+                let both = one & other & empty;
+                if both != 0 && index + further <= best {
+                    if index + further < best {
+                        (best, found) = (index + further, 0);
+                    }
+                    found |= both;
+                }
+            }
+        }
+        found
+    }
 }

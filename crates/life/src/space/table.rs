@@ -157,10 +157,12 @@ impl<'f> Table<'f> {
         PLAY + (64 - self.field.open.leading_zeros()) as u8
     }
 
-    /// A state with the owner to move: all its successors are asked for, captures first.
+    /// A state with the owner to move: all its successors are asked for, captures first, then what
+    /// leads to a wall.
     fn open_own(&mut self, state: u32) {
         let moment = self.moments[state as usize];
         let mut next: Vec<(u32, u8, u32)> = Vec::new();
+        let between = self.field.between(moment.stones, self.goal);
         let mut lost = false;
         for chosen in 0..self.choices() {
             match self.field.lead(&self.terms, moment, chosen) {
@@ -175,7 +177,9 @@ impl<'f> Table<'f> {
                         self.win(state);
                         return;
                     }
-                    next.push((taken, chosen, number));
+                    let place = u32::from(chosen.saturating_sub(PLAY));
+                    let joins = u32::from(chosen >= PLAY && between >> place & 1 == 1);
+                    next.push((8 * taken + joins, chosen, number));
                 }
             }
         }
@@ -226,7 +230,8 @@ impl<'f> Table<'f> {
             .unwrap_or(PASS)
     }
 
-    /// The attacker's moves in a moment: captures, a pass, plays next to the owner's stones, all others.
+    /// The attacker's moves in a moment: captures, then what leaves the owner the least room for eyes, a pass
+    /// before plays that leave him as much.
     fn ordered(&self, moment: Moment) -> Box<[u8]> {
         let before = moment.stones[OWNER].count_ones();
         let mut order: Vec<(u32, u8)> = (0..self.choices())
@@ -235,13 +240,13 @@ impl<'f> Table<'f> {
                 Lead::Lost => Some((0, chosen)),
                 Lead::To(after) => {
                     let taken = before - after.stones[OWNER].count_ones();
-                    let place = usize::from(chosen.saturating_sub(PLAY));
-                    let contact = self.field.near[place] & moment.stones[OWNER] != 0;
-                    let late = match chosen {
-                        PASS | ELSEWHERE => 100,
-                        _ if taken > 0 => 100 - taken,
-                        _ if contact => 101,
-                        _ => 102,
+                    let late = match taken {
+                        0 => {
+                            let room = self.field.room(after.stones);
+                            let short = self.field.in_atari(after.stones, chosen);
+                            1000 + 3 * room + u32::from(chosen >= PLAY) + 100 * u32::from(short)
+                        }
+                        _ => 500 - taken,
                     };
                     Some((late, chosen))
                 }
@@ -389,7 +394,7 @@ impl<'f> Table<'f> {
     }
 
     /// A cycle of ko captures only, in which the two sides alternate, that starts where ko captures and
-    /// passes lead from a moment, and in which the owner has won no state. Answers the ko captures: who
+    /// passes lead from a moment, and in which no state is known to be won by the owner. Answers the ko captures: who
     /// plays, and where.
     pub(crate) fn cycle(
         &mut self,
@@ -443,7 +448,7 @@ impl<'f> Table<'f> {
             moves.push((usize::from(moment.mover), usize::from(chosen - PLAY)));
             if after == path[0] {
                 let states = path.clone();
-                if states.into_iter().all(|state| self.forced(state, most, stop) == Ok(false)) {
+                if states.into_iter().all(|state| self.forced(state, most, stop) != Ok(true)) {
                     return true;
                 }
             } else if !path.contains(&after) {
