@@ -10,6 +10,7 @@
 //! side (docs/findings/proofs.md, "Kee Rules").
 
 mod certify;
+mod reach;
 mod segment;
 
 use num_rational::Ratio;
@@ -22,6 +23,7 @@ use crate::limits::{Budget, Limits};
 use crate::plain::end_of;
 use crate::value::{End, Limit, Method, Solution, Value};
 use certify::Arena;
+use reach::Reach;
 
 /// Whether a ruleset is Kee's: superko since the last pass, ended by one's own pass repeated, area.
 fn check(ruleset: &Ruleset) -> Result<(), Limit> {
@@ -83,7 +85,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     let komi = game.komi().score();
     let to_move = game.to_move().index();
     let mut held = Held::new(&field, history, to_move, komi);
-    let limit = held.narrow(&mut budget).err();
+    let limit = held.reach(&mut budget).and_then(|()| held.narrow(&mut budget)).err();
     solution.nodes = budget.nodes;
     let end = |margin: Score| End::Margin(margin - komi);
     solution.value = Value::between(end(held.low), end(held.high), limit.unwrap_or(Limit::Stopped));
@@ -118,10 +120,32 @@ impl<'a> Held<'a> {
         Held { field, history: [history, exchanged], to_move, komi, low: -all, high: all }
     }
 
+    /// The bounds that safe chains give which a player can come to, whatever stood before.
+    fn reach(&mut self, budget: &mut Budget<'_>) -> Result<(), Limit> {
+        // Where there is no memory for all states of the board nothing is lost but this.
+        let Ok(reach) = Reach::of(self.field, budget.limits.memory) else { return Ok(()) };
+        let [black, white] = &self.history;
+        let low = reach.margin(black, self.to_move, budget)?;
+        let high = reach.margin(white, 1 - self.to_move, budget)?;
+        let margin = |level: i8| Ratio::from_integer(i64::from(level));
+        self.low = low.map_or(self.low, |level| self.low.max(margin(level)));
+        self.high = high.map_or(self.high, |level| self.high.min(-margin(level)));
+        self.tell(budget);
+        Ok(())
+    }
+
+    fn tell(&self, budget: &mut Budget<'_>) {
+        let end = |margin: Score| End::Margin(margin - self.komi);
+        budget.tell(end(self.low), end(self.high));
+    }
+
     /// Narrows the bounds as far as certificates are found: with low caps first, for each cap the
     /// extremes, whole margins by halving, then fractions.
     fn narrow(&mut self, budget: &mut Budget<'_>) -> Result<(), Limit> {
         for cap in 0..CAPS {
+            if self.low >= self.high {
+                return Ok(());
+            }
             self.try_at(self.high, cap, budget)?;
             self.try_at(self.low, cap, budget)?;
             self.try_at(self.komi, cap, budget)?;
@@ -144,9 +168,9 @@ impl<'a> Held<'a> {
                     }
                 }
             }
-            if self.low >= self.high {
-                return Ok(());
-            }
+        }
+        if self.low >= self.high {
+            return Ok(());
         }
         Err(Limit::Beyond("no certificate was found".to_owned()))
     }
@@ -158,14 +182,14 @@ impl<'a> Held<'a> {
         cap: u32,
         budget: &mut Budget<'_>,
     ) -> Result<(bool, bool), Limit> {
-        if margin > self.low && self.holds(true, margin, cap, budget)? {
+        // What one holds the other cannot keep him from.
+        if margin > self.low && margin <= self.high && self.holds(true, margin, cap, budget)? {
             self.low = margin;
         }
-        if margin < self.high && self.holds(false, margin, cap, budget)? {
+        if margin < self.high && margin >= self.low && self.holds(false, margin, cap, budget)? {
             self.high = margin;
         }
-        let end = |margin: Score| End::Margin(margin - self.komi);
-        budget.tell(end(self.low), end(self.high));
+        self.tell(budget);
         Ok((margin <= self.low, margin >= self.high))
     }
 

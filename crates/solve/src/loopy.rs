@@ -6,8 +6,8 @@ mod life;
 mod rules;
 mod table;
 
-pub(crate) use fixpoint::{Contrary, Moves};
-pub(crate) use graph::State;
+pub(crate) use fixpoint::{Contrary, Levels, Moves, Weights};
+pub(crate) use graph::{Graph, State};
 pub(crate) use life::{counted, formed};
 pub(crate) use rules::LoopyRules;
 pub(crate) use table::{ENDLESS, Exits, Level, Stage, by_sums, by_thresholds, contrary};

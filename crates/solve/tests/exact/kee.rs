@@ -31,9 +31,17 @@ fn random_positions_agree_with_plain_search() {
 
 #[test]
 fn known_values_come_out() {
-    for (board, expected) in
-        [("1x1", 0), ("1x2", 0), ("1x3", 3), ("1x4", 4), ("2x2", 0), ("1x5", 0), ("2x3", 0)]
-    {
+    for (board, expected) in [
+        ("1x1", 0),
+        ("1x2", 0),
+        ("1x3", 3),
+        ("1x4", 4),
+        ("2x2", 0),
+        ("1x5", 0),
+        ("2x3", 0),
+        ("3x3", 9),
+        ("2x4", 8),
+    ] {
         assert_eq!(value("kee", board).value, Value::Exact(points(expected)), "{board}");
     }
 }
