@@ -1,6 +1,7 @@
 """Small games of GNU Go against itself for statistics, one line of JSON a game: `sgf`, `size`, `seed`.
 
     python3 scripts/gnugo-games.py > gnugo.ndjson
+    python3 scripts/gnugo-games.py --games 9=500 13=60 > more.ndjson
 
 GNU Go 3.8 plays under Chinese rules at level 0 or 1 (the seed's parity) with `--capture-all-dead`, so that no dead stones
 are left when it passes. Each player's first move is random, or the games would all be one. Two more passes are added to
@@ -15,7 +16,7 @@ import shutil
 import subprocess
 import sys
 
-#: How many games on each size. The seeds are 1, 2, 3, ...
+#: How many games on each size, if nothing else is asked for. The seeds are 1, 2, 3, ...
 GAMES = {5: 250, 7: 120, 9: 40}
 COLUMNS = "ABCDEFGHJKLMNOPQRST"
 LETTERS = "abcdefghijklmnopqrs"
@@ -64,14 +65,21 @@ def game(program, size, seed):
     return f"(;GM[1]FF[4]SZ[{size}]KM[0]{nodes})"
 
 
+def size_and_count(text):
+    size, count = text.split("=")
+    return int(size), int(count)
+
+
 def main():
     words = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     words.add_argument("--share", type=float, default=1.0, help="only this part of the games")
+    words.add_argument("--games", nargs="+", type=size_and_count, default=list(GAMES.items()), metavar="SIZE=COUNT",
+                       help="how many games on which sizes")
     args = words.parse_args()
     program = shutil.which("gnugo") or shutil.which("/usr/games/gnugo")
     if not program:
         sys.exit("gnugo is missing: scripts/install-test-tools.sh gnugo installs it")
-    for size, count in GAMES.items():
+    for size, count in args.games:
         for seed in range(1, int(count * args.share) + 1):
             print(json.dumps({"sgf": game(program, size, seed), "size": size, "seed": seed}), flush=True)
 

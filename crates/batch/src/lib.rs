@@ -12,6 +12,7 @@ mod bounds;
 mod bundle;
 mod collection;
 mod error;
+mod in_order;
 mod input;
 mod job;
 mod judge;
@@ -29,6 +30,7 @@ mod table;
 
 pub use bounds::Bounds;
 pub use error::BatchError;
+pub use in_order::{Ruled, in_order};
 pub use input::{Input, Inputs, Kind};
 pub use job::{Job, Output};
 pub use judge::{Judge, Rules, split_rules};

@@ -13,6 +13,7 @@ use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::Value;
 
+use crate::bounds::Bounds;
 use crate::pieces::{Giver, Pieces};
 
 /// The names of a column of records, if none is asked for.
@@ -54,31 +55,42 @@ pub(crate) fn lines(
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let content = || record_of(&line, pieces);
+        let content = || record_of_line(&line, pieces.column, pieces.bounds);
         giver.give(|| Some(format!("line {number}")), 1, content)?;
     }
     ControlFlow::Continue(())
 }
 
-fn record_of(line: &[u8], pieces: &Pieces<'_>) -> Result<Vec<u8>, String> {
-    let value: Value =
-        serde_json::from_slice(line).map_err(|fault| format!("expected JSON: {fault}"))?;
+/// The record in a line of NDJSON: a string, or the string in a column of an object.
+pub(crate) fn record_of_line(
+    line: &[u8],
+    column: Option<&str>,
+    bounds: Bounds,
+) -> Result<Vec<u8>, String> {
+    let value: Value = serde_json::from_slice(line.trim_ascii_end())
+        .map_err(|fault| format!("expected JSON: {fault}"))?;
     let text = match value {
         Value::String(text) => text,
         Value::Object(fields) => {
-            let field = fields.into_iter().find(|(name, _)| is_column(name, pieces.column));
+            let field = fields.into_iter().find(|(name, _)| is_column(name, column));
             match field {
                 Some((_, Value::String(text))) => text,
                 Some((name, _)) => return Err(format!("expected a string in `{name}`")),
-                None => return Err(format!("{}, found none", expected(pieces.column))),
+                None => return Err(format!("{}, found none", expected(column))),
             }
         }
         _ => return Err("expected a JSON object or a string".to_owned()),
     };
-    if text.len() as u64 > pieces.bounds.record {
-        return Err(pieces.bounds.too_large());
+    record_of_cell(Some(text.into_bytes()), bounds)
+}
+
+/// The record in a cell of a table.
+pub(crate) fn record_of_cell(cell: Option<Vec<u8>>, bounds: Bounds) -> Result<Vec<u8>, String> {
+    let content = cell.ok_or("expected a record, found null")?;
+    match content.len() as u64 > bounds.record {
+        true => Err(bounds.too_large()),
+        false => Ok(content),
     }
-    Ok(text.into_bytes())
 }
 
 /// The rows of a Parquet file.
@@ -113,13 +125,7 @@ fn rows(
         let values = batch.column(0);
         for row in 0..values.len() {
             number += 1;
-            let content = || {
-                let content = bytes_at(values, row).ok_or("expected a record, found null")?;
-                match content.len() as u64 > pieces.bounds.record {
-                    true => Err(pieces.bounds.too_large()),
-                    false => Ok(content),
-                }
-            };
+            let content = || record_of_cell(bytes_at(values, row), pieces.bounds);
             if giver.give(|| Some(format!("row {number}")), 1, content).is_break() {
                 return Ok(ControlFlow::Break(()));
             }

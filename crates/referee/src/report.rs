@@ -346,8 +346,9 @@ impl Report {
 }
 
 impl RefusedMove {
-    /// A refused move or act.
-    pub(crate) fn of(
+    /// A refused move or act: its number, where it stands in a record, and the act as written.
+    #[must_use]
+    pub fn of(
         board: &Board,
         number: usize,
         place: &str,

@@ -1,0 +1,87 @@
+"""Shinpan, the referee of Go: rulings with reasons, under many rulesets.
+
+>>> import shinpan
+>>> ruling = shinpan.judge(b"(;SZ[5]RU[Chinese]KM[7.5];B[cc];W[])")
+>>> ruling.phase, ruling.to_move, ruling.moves
+('main', 'black', 2)
+
+What cannot be proved is called unproven, what breaks the rules is refused with the clause that forbids it, and scores
+are exact.
+"""
+
+from shinpan._shinpan import (
+    Applied,
+    Board,
+    Game,
+    Piece,
+    Pieces,
+    Position,
+    Record,
+    Ruleset,
+    Table,
+    __version__,
+    analyse,
+    batch,
+    compare,
+    judge,
+    read_pieces,
+    solve,
+    table,
+    table_of,
+)
+from shinpan.boards import from_sgfmill, to_sgfmill
+from shinpan.errors import (
+    BatchError,
+    BoardError,
+    DrawingError,
+    PositionError,
+    RecordError,
+    Refused,
+    RulesetError,
+    ShinpanError,
+)
+from shinpan.many import judge_frame, judge_many
+from shinpan.ruling import Ban, Because, Chain, Cycle, Recorded, Refusal, Result, Ruling
+from shinpan.solution import Solution
+
+__all__ = [
+    "Applied",
+    "Ban",
+    "BatchError",
+    "Because",
+    "Board",
+    "BoardError",
+    "Chain",
+    "Cycle",
+    "DrawingError",
+    "Game",
+    "Piece",
+    "Pieces",
+    "Position",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "Recorded",
+    "Refusal",
+    "Refused",
+    "Result",
+    "Ruleset",
+    "RulesetError",
+    "Ruling",
+    "ShinpanError",
+    "Solution",
+    "Table",
+    "__version__",
+    "analyse",
+    "batch",
+    "compare",
+    "from_sgfmill",
+    "judge",
+    "judge_frame",
+    "judge_many",
+    "read_pieces",
+    "solve",
+    "table",
+    "table_of",
+    "to_sgfmill",
+]

@@ -1,0 +1,70 @@
+"""Many records: folders, archives, tables, data frames."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shinpan._shinpan import Piece, Pieces, Record, Ruleset, judge, table_of
+from shinpan.errors import RecordError, ShinpanError
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator
+
+    import pandas
+
+    from shinpan.ruling import Ruling
+
+
+def judge_many(
+    *inputs: str | os.PathLike[str], rules: Ruleset | str | None = None, **options: Any
+) -> Iterator[tuple[Piece, int, Ruling | ShinpanError]]:
+    """The full rulings on all records of files, folders, patterns, archives and tables, one after the other.
+
+    Gives the piece a record is from, its number there from 1, and the ruling or, for what cannot be read, the error. The
+    options are those of `judge`. For figures of many games `table` is faster: it uses all cores.
+
+    >>> import pathlib, tempfile
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> _ = (folder / "a.sgf").write_text("(;SZ[3];B[bb];W[];B[])(;SZ[0])")
+    >>> for piece, number, ruling in judge_many(folder, rules="chinese"):
+    ...     print(number, ruling.result.sgf if isinstance(ruling, Ruling) else ruling.place)
+    1 B+9
+    2 1:27
+    """
+    for piece in Pieces(list(inputs)):
+        if piece.content is None:
+            yield piece, piece.first_game, RecordError(piece.error or "")
+            continue
+        try:
+            records = Record.read_all(piece.content)
+        except ShinpanError as fault:
+            yield piece, piece.first_game, fault
+            continue
+        for number, record in enumerate(records, piece.first_game):
+            if isinstance(record, RecordError):
+                yield piece, number, record
+                continue
+            try:
+                yield piece, number, judge(record, rules, **options)
+            except ShinpanError as fault:
+                yield piece, number, fault
+
+
+def judge_frame(
+    frame: pandas.DataFrame, rules: Any = None, *, column: str = "sgf", **options: Any
+) -> pandas.DataFrame:
+    """The rulings on the records in a column of a pandas data frame, with the columns of `table`.
+
+    `row` is the label in the frame's index, so that the two can be joined. The options are those of `table_of`.
+
+    >>> import pandas
+    >>> games = pandas.DataFrame({"sgf": ["(;SZ[3];B[bb];W[];B[])", "no game"]}, index=["one", "two"])
+    >>> judge_frame(games, "chinese,kee")[["row", "rules", "status"]].values.tolist()
+    [['one', 'chinese', 'ruled'], ['one', 'kee', 'ruled'], ['two', 'chinese', 'error'], ['two', 'kee', 'error']]
+    """
+    cells = [None if content is None or content != content else content for content in frame[column]]
+    rulings = table_of([Piece(content, source=column) for content in cells], rules, **options)
+    rows: pandas.DataFrame = rulings.to_pandas()
+    rows.insert(0, "row", frame.index.repeat(rulings.counts))
+    return rows

@@ -1,0 +1,61 @@
+"""Exact values, as the solver tells them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import inf
+
+
+def _end(text: str) -> Fraction | float:
+    """A margin; a win or loss without a count is infinite."""
+    return {"inf": inf, "-inf": -inf}.get(text) or Fraction(text)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What best play leads to. Margins are Black's, komi included."""
+
+    rules: str
+    #: Black's margin, if it is proven and there is a count.
+    value: Fraction | None
+    #: `win`, `draw` or `loss` for Black, if that is proven.
+    outcome: str | None
+    #: The least and the most that is proven; `inf` is a win without a count.
+    bounds: tuple[Fraction | float, Fraction | float]
+    #: Moves of best play, as far as they were found.
+    line: tuple[str, ...]
+    #: What the search looked at.
+    nodes: int
+    seconds: float
+    #: Whether the value is proven.
+    exact: bool
+    #: What Black can force if a draw by a cycle counted as his loss, and as his win.
+    without_draws: tuple[Fraction | float, Fraction | float] | None
+    #: How it was found: `plain`, `proof-numbers`, `fixpoint`, `passes`.
+    method: str
+    #: What stopped the search, if something did.
+    limit: str | None
+    json: str = field(repr=False)
+
+    @staticmethod
+    def of_json(text: str) -> Solution:
+        """From the JSON of a report."""
+        value = json.loads(text)
+        low, high = value["bounds"]
+        draws = value["without_draws"]
+        return Solution(
+            rules=value["rules"],
+            value=None if value["value"] is None else Fraction(value["value"]),
+            outcome=value["outcome"],
+            bounds=(_end(low), _end(high)),
+            line=tuple(value["line"]),
+            nodes=value["nodes"],
+            seconds=value["seconds"],
+            exact=value["exact"],
+            without_draws=None if draws is None else (_end(draws[0]), _end(draws[1])),
+            method=value["method"],
+            limit=value["limit"],
+            json=text,
+        )

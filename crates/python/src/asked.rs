@@ -1,0 +1,155 @@
+//! What Python callers write: rulesets, komi, players, points, positions in their usual forms.
+
+use std::collections::BTreeMap;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+use shinpan_board::{ByPlayer, Player, Point, Stone, parse_rows};
+use shinpan_rules::{Komi, Notice, ReadRuleset, Score};
+
+use crate::board::Board;
+use crate::errors::{BoardError, PositionError, RulesetError, fault_at};
+use crate::position::Position;
+use crate::ruleset::Ruleset;
+
+/// A ruleset, or its name.
+#[derive(FromPyObject)]
+pub(crate) enum Rules<'py> {
+    #[pyo3(transparent)]
+    Ruleset(PyRef<'py, Ruleset>),
+    #[pyo3(transparent)]
+    Text(String),
+}
+
+impl Rules<'_> {
+    pub(crate) fn read(&self) -> PyResult<ReadRuleset> {
+        match self {
+            Rules::Ruleset(ruleset) => Ok(ruleset.read.clone()),
+            Rules::Text(text) => shinpan_rules::Ruleset::read(text)
+                .map_err(|fault| RulesetError::new_err(fault.to_string())),
+        }
+    }
+}
+
+/// A board, or what it is called: `9x9`, `torus 5x5`.
+#[derive(FromPyObject)]
+pub(crate) enum BoardLike<'py> {
+    #[pyo3(transparent)]
+    Board(PyRef<'py, Board>),
+    #[pyo3(transparent)]
+    Text(String),
+}
+
+impl BoardLike<'_> {
+    pub(crate) fn read(&self) -> PyResult<Arc<shinpan_board::Board>> {
+        match self {
+            BoardLike::Board(board) => Ok(Arc::clone(&board.board)),
+            BoardLike::Text(text) => shinpan_board::Board::parse(text)
+                .map(Arc::new)
+                .map_err(|fault| BoardError::new_err(fault.to_string())),
+        }
+    }
+}
+
+/// What stands on a board: a position, the rows of a diagram (on lines or parted by `/`), or players by points.
+#[derive(FromPyObject)]
+pub(crate) enum Stones<'py> {
+    #[pyo3(transparent)]
+    Position(PyRef<'py, Position>),
+    #[pyo3(transparent)]
+    Rows(String),
+    #[pyo3(transparent)]
+    Points(BTreeMap<String, String>),
+}
+
+impl Stones<'_> {
+    /// What stands on each point of a board.
+    pub(crate) fn read(&self, board: &shinpan_board::Board) -> PyResult<Vec<Stone>> {
+        match self {
+            Stones::Position(position) if *position.board != *board => {
+                let (found, wanted) = (position.board.describe(), board.describe());
+                let told = format!("expected a position on the {wanted} board, found {found}");
+                Err(PositionError::new_err(told))
+            }
+            Stones::Position(position) => Ok(position.position.stones().collect()),
+            Stones::Rows(rows) => parse_rows(board, &rows.replace('/', "\n"))
+                .map_err(|fault| PositionError::new_err(fault.to_string())),
+            Stones::Points(points) => {
+                let mut stones = vec![Stone::EMPTY; board.len()];
+                for (name, owner) in points {
+                    let owner = Player::parse(owner).ok_or_else(|| {
+                        PositionError::new_err(format!(
+                            "{name}: expected a player, found `{owner}`"
+                        ))
+                    })?;
+                    stones[point(board, name)?.index()] = owner.stone();
+                }
+                Ok(stones)
+            }
+        }
+    }
+}
+
+/// A point by its name.
+pub(crate) fn point(board: &shinpan_board::Board, name: &str) -> PyResult<Point> {
+    board.parse_point(name).ok_or_else(|| {
+        let name: String = name.chars().take(40).collect();
+        let board = board.describe();
+        BoardError::new_err(format!("expected a point of the {board} board, found `{name}`"))
+    })
+}
+
+/// A player by name, among so many.
+pub(crate) fn player(name: &str, players: usize) -> PyResult<Player> {
+    Player::parse(name).filter(|player| player.index() < players).ok_or_else(|| {
+        let name: String = name.chars().take(40).collect();
+        fault_at("player", format!("expected one of the {players} players, found `{name}`"))
+    })
+}
+
+/// How many players: two, if nothing is said.
+pub(crate) fn players(number: Option<usize>) -> PyResult<usize> {
+    let number = number.unwrap_or(2);
+    if (2..=shinpan_board::MAX_PLAYERS).contains(&number) {
+        return Ok(number);
+    }
+    let most = shinpan_board::MAX_PLAYERS;
+    Err(fault_at("players", format!("expected 2 to {most} players, found {number}")))
+}
+
+/// Captured stones by player.
+pub(crate) fn prisoners(
+    held: Option<BTreeMap<String, u32>>,
+    players: usize,
+) -> PyResult<ByPlayer<u32>> {
+    let mut counts = ByPlayer::new(players, |_| 0);
+    for (name, count) in held.unwrap_or_default() {
+        counts[player(&name, players)?] = count;
+    }
+    Ok(counts)
+}
+
+/// A komi: an `int`, `float`, `Fraction`, `Decimal`, or its text.
+pub(crate) fn komi(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Komi>> {
+    let Some(value) = value else { return Ok(None) };
+    let text = value.str()?.to_string();
+    Komi::from_str(&text).map(Some).map_err(|fault| fault_at("komi", fault))
+}
+
+/// When cycles are ruled on.
+pub(crate) fn notice(text: Option<&str>) -> PyResult<Option<Notice>> {
+    let Some(text) = text else { return Ok(None) };
+    shinpan_rules::notice(text).map(Some).ok_or_else(|| {
+        let why = "expected `automatic`, `claim` or a number from 2";
+        fault_at("cycles", format!("{why}, found `{text}`"))
+    })
+}
+
+/// An exact number as a `fractions.Fraction`.
+pub(crate) fn fraction<'py>(py: Python<'py>, score: Score) -> PyResult<Bound<'py, PyAny>> {
+    static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    FRACTION.import(py, "fractions", "Fraction")?.call1((*score.numer(), *score.denom()))
+}

@@ -1,0 +1,48 @@
+//! Exact values.
+
+use std::time::Instant;
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+use shinpan_solve::{Limits, SolutionReport};
+
+use crate::errors::to_json;
+use crate::game::Game;
+use crate::work::{released, seconds};
+
+/// What best play leads to from where a game stands: a `Solution`, whose value is exact, between proven bounds, or
+/// unknown where a budget ended the search. `max_memory` is in MiB.
+///
+/// >>> solution = solve(Game("tromp-taylor", "2x2"))
+/// >>> solution.value, solution.outcome, solution.exact
+/// (Fraction(1, 1), 'win', True)
+/// >>> solve(Game("tromp-taylor", "4x4"), max_nodes=100).limit
+/// 'stopped after 100 nodes'
+#[pyfunction]
+#[pyo3(signature = (game, *, max_nodes=None, max_seconds=None, max_memory=1024))]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    game: PyRef<'_, Game>,
+    max_nodes: Option<u64>,
+    max_seconds: Option<f64>,
+    max_memory: u64,
+) -> PyResult<Bound<'py, PyAny>> {
+    static SOLUTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let limit = seconds("max_seconds", max_seconds)?;
+    let game = game.sitting().game().clone();
+    let report = released(py, limit, |stop| {
+        let limits = Limits {
+            nodes: max_nodes.unwrap_or(u64::MAX),
+            memory: max_memory.saturating_mul(1 << 20),
+            stop,
+            progress: &|_| {},
+        };
+        let begun = Instant::now();
+        let found = shinpan_solve::solve(&game, &limits);
+        SolutionReport::of(&game, &found, begun.elapsed().as_secs_f64())
+    })?;
+    SOLUTION
+        .import(py, "shinpan.solution", "Solution")?
+        .call_method1("of_json", (to_json(&report)?,))
+}
