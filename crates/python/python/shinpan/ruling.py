@@ -168,6 +168,8 @@ class Chain:
     checked: bool | None = None
     #: What the players agreed: `alive` or `dead`.
     agreed: str | None = None
+    #: Whether it is known to have the other status under the other reading of the ko rule.
+    readings_differ: bool = False
 
     @staticmethod
     def of_dict(value: Mapping[str, Any]) -> Chain:
@@ -181,6 +183,7 @@ class Chain:
             tuple(value["line"]),
             value.get("checked"),
             value.get("agreed"),
+            value.get("readings_differ", False),
         )
 
 
