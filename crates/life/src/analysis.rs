@@ -185,12 +185,19 @@ impl<const W: usize> Work<'_, W> {
             }
             let most = (budget.max(FIRST) as usize).saturating_mul(SPACES).min(self.limits.states);
             self.by_spaces(lives, most, tell);
-            if budget >= self.limits.nodes || (self.limits.stop)() {
+            let last = budget >= self.limits.nodes || (self.limits.stop)();
+            // A precedent is looked for once other ways have had a chance.
+            if last || budget > FIRST {
+                self.compare(lives, most, tell);
+            }
+            if last {
                 break;
             }
             budget = (budget * 8).min(self.limits.nodes);
         }
-        self.compare(lives, tell);
+        if self.chains.iter().all(|chain| chain.status != Status::Unproven) {
+            self.compare(lives, self.limits.states, tell);
+        }
     }
 
     /// Whether there is something to find out about a chain.
@@ -291,10 +298,12 @@ impl<const W: usize> Work<'_, W> {
 
     /// Under basic ko: looks whether passing for ko gives another status, and applies the precedents
     /// (J-10).
-    fn compare(&mut self, lives: &[Search<'_, W>], tell: &mut dyn FnMut(&Chain)) {
-        let whole = self.ground.len() <= self.limits.whole;
-        let most = (self.limits.nodes as usize).saturating_mul(SPACES);
-        let most = if whole { usize::MAX } else { most }.min(self.limits.states);
+    fn compare(
+        &mut self,
+        lives: &[Search<'_, W>],
+        most: usize,
+        tell: &mut dyn FnMut(&Chain),
+    ) {
         if self.reading == Reading::KoPass || most == 0 {
             return;
         }
@@ -321,6 +330,7 @@ impl<const W: usize> Work<'_, W> {
                 differing.push((at, cycle, other));
             }
         }
+        self.ko.fill(false);
         for (at, cycle, other) in differing {
             let chain = &mut self.chains[at];
             let open = chain.status == Status::Unproven;
