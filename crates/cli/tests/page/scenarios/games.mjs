@@ -3,11 +3,15 @@
 import { assert, at, play, playInTurn, press, seat, sees, turn } from '../harness.mjs';
 import { ROUND, TRIPLE_KO } from './positions.mjs';
 
-/** Passes, and waits until the server has it. */
-async function passOn(server, room, page) {
-  const { event } = (await server.state(room)).state;
+/** Passes, and waits until the page has heard of it. */
+async function passOn(page) {
+  const steps = page.locator('.game-board .stepper output').first();
+  const before = await steps.innerText();
   await press(page, 'do-pass');
-  while ((await server.state(room)).state.event === event) await page.waitForTimeout(20);
+  await page.waitForFunction(
+    (text) => document.querySelector('.game-board .stepper output')?.textContent !== text,
+    before,
+  );
 }
 
 export const games = {
@@ -169,7 +173,7 @@ export const games = {
       const { report } = (await server.state(made.room)).state;
       assert.match(report.phase, /^proof-(black|white)-[12]$/);
       await turn(people[report.to_move]);
-      await passOn(server, made.room, people[report.to_move]);
+      await passOn(people[report.to_move]);
       if ((await server.state(made.room)).state.report.result) break;
     }
     const { result } = (await server.state(made.room)).state.report;
@@ -229,7 +233,7 @@ export const games = {
     for (let passes = 0; passes < 20; passes++) {
       await ann.locator('.turn.mine, .turn.over').waitFor();
       if ((await ann.locator('.turn.over').count()) > 0) break;
-      await passOn(server, new URL(ann.url()).pathname.split('/')[2], ann);
+      await passOn(ann);
     }
     await ann.locator('.turn.over').waitFor();
   },
