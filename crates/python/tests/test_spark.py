@@ -1,0 +1,91 @@
+"""The Spark example gives the rows of `shinpan batch`, whatever the partitions. `scripts/test-python.sh --spark` runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import zipfile
+
+import pyarrow
+import pyarrow.parquet
+import pytest
+from conftest import ROOT
+
+RULES = "japanese-1989,lasker-maas,kee"
+
+
+def missing() -> str | None:
+    """What Spark needs and is not there."""
+    if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
+        return "Java 17 or later, which Spark needs"
+    try:
+        import pyspark  # noqa: F401
+    except ImportError:
+        return "pyspark, which scripts/test-python.sh --spark installs"
+    return None
+
+
+@pytest.fixture
+def inputs(tmp_path: pathlib.Path) -> list[pathlib.Path]:
+    """A folder with names that are hard to sort and to quote, a table, and lines in more than one block."""
+    if why := missing():
+        if os.environ.get("SHINPAN_SPARK"):
+            pytest.fail(f"missing: {why}")
+        pytest.skip(f"missing: {why}")
+    games = [
+        "(;SZ[3]RU[Chinese];B[bb];W[];B[])",
+        "(;SZ[5]KM[6.5]RE[W+2.5];B[cc];W[bb];B[];W[])(;SZ[5];B[aa];W[aa])",
+        "(;SZ[4];B[ba];W[ca];B[ab];W[bb];B[bc];W[cc];B[cb];W[bb])",
+        "nothing",
+    ]
+    folder = tmp_path / "a folder"
+    for name in ("b.sgf", "b/c.sgf", "a b%41+é.sgf", "b-c.SGF", "B.toml", "left out.txt"):
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(games[len(name) % len(games)])
+    with zipfile.ZipFile(folder / "b" / "many.zip", "w") as archive:
+        for number in range(30):
+            archive.writestr(f"{number}.sgf", games[number % len(games)])
+    (folder / "in.jsonl").write_text("\n".join(json.dumps(game) for game in games))
+    lines = [json.dumps({"id": n, "sgf": games[n % len(games)] + " " * (n % 90)}) for n in range(400)]
+    lines[17], lines[200] = "", "{"
+    (tmp_path / "lines.ndjson").write_text("\n".join(lines) + "\n")
+    cells = [games[n % len(games)] for n in range(50)] + [None]
+    table = pyarrow.table({"id": list(range(51)), "Game": cells})
+    pyarrow.parquet.write_table(table, tmp_path / "table.parquet", row_group_size=10)
+    return [tmp_path / "lines.ndjson", folder, tmp_path / "table.parquet"]
+
+
+def test_spark_gives_the_rows_of_batch(program: str, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
+    names = [str(path) for path in inputs]
+    out = tmp_path / "batch.parquet"
+    words = [program, "batch", *names, "--rules", RULES, "--out", str(out), "--no-time"]
+    subprocess.run(words, check=True, capture_output=True)
+    expected = pyarrow.parquet.read_table(out)
+    assert len(expected) > 1300 and len(set(expected["source"].to_pylist())) == 9
+    for partitions in (1, 3, 7):
+        folder = tmp_path / f"spark-{partitions}"
+        example = ROOT / "examples" / "spark_batch.py"
+        # Small blocks, so that a file of lines is read by several tasks.
+        settings = {
+            "spark.master": f"local[{min(partitions, 2)}]",
+            "spark.ui.enabled": "false",
+            "spark.sql.files.maxPartitionBytes": "16384" if partitions > 1 else "128m",
+            "spark.sql.files.openCostInBytes": "1",
+            "spark.sql.shuffle.partitions": str(partitions),
+            "spark.sql.execution.arrow.maxRecordsPerBatch": "100",
+        }
+        told = " ".join(f"--conf {key}={value}" for key, value in settings.items())
+        environment = {**os.environ, "PYSPARK_SUBMIT_ARGS": f"{told} pyspark-shell", "PYSPARK_PYTHON": sys.executable}
+        command = [sys.executable, str(example), *names, "--rules", RULES, "--out", str(folder)]
+        command += ["--partitions", str(partitions)]
+        ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert ran.returncode == 0, ran.stderr[-3000:]
+        parts = [pyarrow.parquet.read_table(path) for path in sorted(folder.glob("part-*.parquet"))]
+        found = pyarrow.concat_tables(parts)
+        assert found.column_names == expected.column_names
+        assert found.to_pylist() == expected.to_pylist(), f"{partitions} partitions"
