@@ -27,6 +27,7 @@ pub use limits::{Limits, Progress};
 pub use plain::solve_plain;
 pub use report::{SolutionReport, line};
 pub use settle::{Settled, settle};
-pub use solve::{solve, strategy};
+pub use solve::{solve, solve_on_threads, strategy};
 pub use strategy::{Strategy, StrategyError};
+pub use superko::{Proofs, ProofsError};
 pub use value::{End, Limit, Method, Solution, Value, Verdict};

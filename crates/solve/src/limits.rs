@@ -1,6 +1,6 @@
 //! Limits a caller sets: the solvers read no clock themselves.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::value::{End, Limit};
 
@@ -22,6 +22,8 @@ pub struct Limits<'a> {
 pub struct Progress {
     /// Nodes so far.
     pub nodes: u64,
+    /// Moves of the line that is looked at; 0 where there are no lines.
+    pub depth: usize,
     /// The value is at least this.
     pub low: End,
     /// The value is at most this.
@@ -32,7 +34,12 @@ pub struct Progress {
 pub(crate) struct Budget<'a> {
     pub(crate) limits: Limits<'a>,
     pub(crate) nodes: u64,
+    pub(crate) depth: usize,
     bounds: (End, End),
+    /// Set when what is looked for has become pointless.
+    cancel: Option<&'a AtomicBool>,
+    /// Where the nodes of several threads are added up, and how many of these are there.
+    total: Option<(&'a AtomicU64, u64)>,
 }
 
 /// Nodes between two looks at the flag.
@@ -42,7 +49,17 @@ const WORD: u64 = 1 << 18;
 
 impl<'a> Budget<'a> {
     pub(crate) fn new(limits: &Limits<'a>) -> Budget<'a> {
-        Budget { limits: *limits, nodes: 0, bounds: (End::Lost, End::Won) }
+        let bounds = (End::Lost, End::Won);
+        Budget { limits: *limits, nodes: 0, depth: 0, bounds, cancel: None, total: None }
+    }
+
+    /// The budget of one of several threads, which another flag stops too.
+    pub(crate) fn of_thread(
+        limits: &Limits<'a>,
+        cancel: &'a AtomicBool,
+        total: &'a AtomicU64,
+    ) -> Budget<'a> {
+        Budget { cancel: Some(cancel), total: Some((total, 0)), ..Budget::new(limits) }
     }
 
     /// Counts a node.
@@ -52,7 +69,8 @@ impl<'a> Budget<'a> {
             return Err(Limit::Nodes(self.limits.nodes));
         }
         if self.nodes.is_multiple_of(LOOK) {
-            if self.limits.stop.load(Ordering::Relaxed) {
+            let set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+            if set(self.limits.stop) || self.cancel.is_some_and(set) {
                 return Err(Limit::Stopped);
             }
             if self.nodes.is_multiple_of(WORD) {
@@ -68,8 +86,13 @@ impl<'a> Budget<'a> {
         self.word();
     }
 
-    fn word(&self) {
+    fn word(&mut self) {
         let (low, high) = self.bounds;
-        (self.limits.progress)(Progress { nodes: self.nodes, low, high });
+        let mut nodes = self.nodes;
+        if let Some((total, added)) = &mut self.total {
+            let new = nodes - std::mem::replace(added, nodes);
+            nodes = total.fetch_add(new, Ordering::Relaxed) + new;
+        }
+        (self.limits.progress)(Progress { nodes, depth: self.depth, low, high });
     }
 }

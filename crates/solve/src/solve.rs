@@ -9,11 +9,11 @@ use crate::limits::Limits;
 use crate::loopy;
 use crate::plain::solve_plain;
 use crate::strategy::Strategy;
-use crate::superko;
+use crate::superko::{self, Proofs};
 use crate::value::{Limit, Method, Solution, Value};
 
 /// Room for lines of thousands of moves. It is asked for, and used only as far as lines are long.
-const STACK: usize = 512 << 20;
+pub(crate) const STACK: usize = 512 << 20;
 
 /// Does work that may nest deeply.
 fn deeply<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Limit> {
@@ -28,8 +28,22 @@ fn deeply<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Limit> {
 /// Solves a game from where it stands, by the best method that is exact for it.
 #[must_use]
 pub fn solve(game: &Game, limits: &Limits<'_>) -> Solution {
+    solve_on_threads(game, limits, 1, None)
+}
+
+/// The same on several threads, which share the nodes and the memory: under superko each asks its own
+/// question, so two find the two proofs that make a value side by side. The other methods run
+/// on one. Proofs that were kept are used, and those of this search are left in their place; only
+/// searches under superko have any.
+#[must_use]
+pub fn solve_on_threads(
+    game: &Game,
+    limits: &Limits<'_>,
+    threads: usize,
+    proofs: Option<&mut Proofs>,
+) -> Solution {
     let found = deeply(|| {
-        superko::solve(game, limits)
+        superko::solve(game, limits, threads, proofs)
             .or_else(|_| solve_cycles(game, limits))
             .or_else(|_| kee::solve(game, limits))
             .unwrap_or_else(|_| solve_plain(game, limits))

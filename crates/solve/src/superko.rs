@@ -1,9 +1,13 @@
 //! Games under superko over the whole game: area, Lasker-Maas and its adjusted form, Button Go.
 
 mod proof;
+mod proofs;
 mod rules;
 mod search;
 mod table;
+mod together;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use num_rational::Ratio;
 use shinpan_board::{Player, Point};
@@ -14,14 +18,21 @@ use crate::limits::{Budget, Limits};
 use crate::plain::end_of;
 use crate::strategy::Strategy;
 use crate::value::{End, Limit, Method, Solution, Value};
+pub use proofs::{Proofs, ProofsError};
 use rules::{Mode, SuperkoRules};
 use search::{Question, Search};
+use together::{Answers, ask_together};
 
 /// Solves a game under superko.
 ///
 /// # Errors
 /// Why the ruleset or the board is beyond this method.
-pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
+pub(crate) fn solve(
+    game: &Game,
+    limits: &Limits<'_>,
+    threads: usize,
+    proofs: Option<&mut Proofs>,
+) -> Result<Solution, Limit> {
     let rules = SuperkoRules::of(game.ruleset())?;
     if game.players() != 2 {
         return Err(Limit::Beyond("this search is for two players".to_owned()));
@@ -36,10 +47,10 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         });
     }
     match game.board().len() {
-        0..=32 => solve_on::<u32>(game, &rules, limits),
-        33..=64 => solve_on::<u64>(game, &rules, limits),
-        65..=128 => solve_on::<u128>(game, &rules, limits),
-        _ => solve_on::<Wide>(game, &rules, limits),
+        0..=32 => solve_on::<u32>(game, &rules, limits, threads, proofs),
+        33..=64 => solve_on::<u64>(game, &rules, limits, threads, proofs),
+        65..=128 => solve_on::<u128>(game, &rules, limits, threads, proofs),
+        _ => solve_on::<Wide>(game, &rules, limits, threads, proofs),
     }
 }
 
@@ -47,39 +58,53 @@ fn solve_on<M: Mask>(
     game: &Game,
     rules: &SuperkoRules,
     limits: &Limits<'_>,
+    threads: usize,
+    mut proofs: Option<&mut Proofs>,
 ) -> Result<Solution, Limit> {
     let field = field_of::<M>(game)?;
     let history = history_of(game, rules);
     let root = root_of(game, rules);
-    let offset = offset(game);
-    let mut search = Search::new(&field, rules, Budget::new(limits), &history);
-    let mut bounds = Bounds::of(&field, rules, root.mode, offset);
-    let mut limit = None;
-    while let Some(bound) = bounds.next() {
-        bounds.tell(&mut search.budget);
-        match search.ask(Question { bound, ..root }) {
-            Ok(yes) => bounds.learn(bound, yes),
-            Err(reason) => {
-                limit = Some(reason);
-                // What needs no search is said in any case.
-                let [low, high] = search.certain(&root);
-                bounds.low = low.map_or(bounds.low, |low| low.max(bounds.low));
-                bounds.high = high.map_or(bounds.high, |high| high.min(bounds.high));
-                break;
-            }
-        }
+    let threads = threads.max(1);
+    let share = threads as u64;
+    let each = Limits { nodes: limits.nodes / share, memory: limits.memory / share, ..*limits };
+    let cancels: Vec<AtomicBool> = (0..threads).map(|_| AtomicBool::new(false)).collect();
+    let total = AtomicU64::new(0);
+    let mut searches: Vec<Search<'_, M>> = cancels
+        .iter()
+        .map(|cancel| {
+            let budget = Budget::of_thread(&each, cancel, &total);
+            Search::new(&field, rules, budget, &history)
+        })
+        .collect();
+    if let Some(proofs) = &proofs {
+        searches.iter_mut().try_for_each(|search| search.learn(proofs))?;
     }
-    bounds.tell(&mut search.budget);
+    let bounds = Bounds::of(&field, rules, root.mode, offset(game));
+    let Answers { mut bounds, answered, limit } =
+        ask_together(&mut searches, root, bounds, &cancels);
+    // A thread that was stopped while the others found the rest does not matter.
+    let limit = limit.filter(|_| bounds.low < bounds.high);
+    if limit.is_some() {
+        // What needs no search is said in any case.
+        let [low, high] = searches[0].certain(&root);
+        bounds.low = low.map_or(bounds.low, |low| low.max(bounds.low));
+        bounds.high = high.map_or(bounds.high, |high| high.min(bounds.high));
+    }
+    cancels.iter().for_each(|cancel| cancel.store(false, Ordering::Relaxed));
     let line = match limit {
-        None => line(&mut search, root, bounds.low),
+        None => line(&mut searches, answered, root, bounds.low),
         Some(_) => Vec::new(),
     };
+    if let Some(proofs) = &mut proofs {
+        proofs.clear();
+        searches.iter().for_each(|search| search.keep(proofs));
+    }
     let (low, high) = bounds.ends();
     let value = match limit {
         None => Value::Exact(low),
         Some(limit) => Value::between(low, high, limit),
     };
-    let nodes = search.budget.nodes;
+    let nodes = searches.iter().map(|search| search.budget.nodes).sum();
     Ok(Solution { value, without_draws: None, line, nodes, method: Method::ProofNumbers })
 }
 
@@ -262,10 +287,15 @@ impl Bounds {
         }
         self.last = Some(yes);
         if yes {
-            self.low = i32::from(bound);
+            self.low = self.low.max(i32::from(bound));
         } else {
-            self.high = i32::from(bound) - self.step;
+            self.high = self.high.min(i32::from(bound) - self.step);
         }
+    }
+
+    /// Whether a question is not answered yet.
+    fn is_open(&self, bound: i16) -> bool {
+        (self.low + 1..=self.high).contains(&i32::from(bound))
     }
 
     fn ends(&self) -> (End, End) {
@@ -282,13 +312,19 @@ impl Bounds {
 /// The longest line that is shown.
 const LONGEST: usize = 200;
 
-/// Moves of best play, as far as the limits let them be found again.
-fn line<M: Mask>(search: &mut Search<'_, M>, root: Question<M>, value: i32) -> Vec<Move> {
+/// Moves of best play, as far as the limits let them be found again. Each player's moves are asked of the
+/// search that has the proofs for him.
+fn line<M: Mask>(
+    searches: &mut [Search<'_, M>],
+    answered: [usize; 2],
+    root: Question<M>,
+    value: i32,
+) -> Vec<Move> {
     let mut line = Vec::new();
     let mut at = Question { bound: value as i16, ..root };
     while line.len() < LONGEST {
-        let moves = search.moves(&at);
-        let over = search.ends_by_pass(&at);
+        let moves = searches[0].moves(&at);
+        let over = searches[0].ends_by_pass(&at);
         let mut chosen = None;
         if let Some(margin) = over
             && margin == i32::from(at.bound)
@@ -300,14 +336,19 @@ fn line<M: Mask>(search: &mut Search<'_, M>, root: Question<M>, value: i32) -> V
             // Black keeps the value by a move after which it is still reached, White by one after
             // which no more is.
             let asked = if at.to_move == BLACK { next.bound } else { next.bound + 1 };
-            let length = search.advance(&at, made.is_some(), &next);
-            let answer = search.ask(Question { bound: asked, ..next });
+            let advance = |search: &mut Search<'_, M>| search.advance(&at, made.is_some(), &next);
+            let lengths: Vec<usize> = searches.iter_mut().map(advance).collect();
+            let answer = searches[answered[at.to_move]].ask(Question { bound: asked, ..next });
             match answer {
                 Ok(yes) if yes == (at.to_move == BLACK) => {
                     chosen = Some((made, next));
                     break;
                 }
-                Ok(_) => search.retreat(length),
+                Ok(_) => {
+                    for (search, length) in searches.iter_mut().zip(lengths) {
+                        search.retreat(length);
+                    }
+                }
                 Err(_) => return line,
             }
         }

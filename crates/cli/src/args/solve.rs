@@ -1,5 +1,6 @@
 //! The words of `shinpan solve` and `perft`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -33,6 +34,7 @@ pub(crate) struct PerftArgs {
   shinpan solve --board 2x3 --rules kee --format json
   shinpan solve --board 3x2 --position XX./... --to-move white --rules lasker-maas
   shinpan solve game.toml --at 20 --max-seconds 60
+  shinpan solve --board 4x4 --rules tromp-taylor --threads 2 --table 4x4.proofs
   shinpan solve --board 2x2 --rules aga --save strategies.txt
   shinpan solve --board 2x2 --rules aga --check strategies.txt
 
@@ -62,6 +64,14 @@ pub(crate) struct SolveArgs {
     /// Memory for tables, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
     pub(crate) memory: u64,
+    /// Search on so many threads. Under superko two find the two proofs a value needs side by side; other
+    /// rulesets, and more threads, gain nothing
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+    /// Go on from the proofs in this file, if it is there, and leave what was proven in it, also when the
+    /// search was stopped (superko rulesets)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["plain", "check"])]
+    pub(crate) table: Option<PathBuf>,
     /// Search every sequence of moves: slow, and what the other methods are tested against
     #[arg(long)]
     pub(crate) plain: bool,

@@ -1,6 +1,7 @@
 //! `shinpan solve`: exact values.
 
 use std::fmt::Write as _;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -13,8 +14,8 @@ use shinpan_board::{Board, Player, parse_rows};
 use shinpan_referee::judge;
 use shinpan_rules::{Game, Setup};
 use shinpan_solve::{
-    Limits, Progress, Solution, SolutionReport, Strategy, Value, check, line, solve, solve_plain,
-    strategy,
+    Limits, Progress, Proofs, Solution, SolutionReport, Strategy, Value, check, line,
+    solve_on_threads, solve_plain, strategy,
 };
 
 use crate::args::{Format, SolveArgs};
@@ -32,13 +33,18 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
     if let Some(path) = &args.check {
         return check_strategies(args, &game, path);
     }
+    let mut proofs = args.table.as_deref().map(|path| read_proofs(&game, path)).transpose()?;
     let begun = Instant::now();
     watch(args.max_seconds)?;
     let words = Words::new();
     let progress = |so_far: Progress| {
         let rate = so_far.nodes as f64 / begun.elapsed().as_secs_f64() / 1e6;
+        let depth = match so_far.depth {
+            0 => String::new(),
+            depth => format!(", depth {depth}"),
+        };
         words.say(&format!(
-            "between {} and {}, {} nodes, {rate:.1} M a second",
+            "between {} and {}, {} nodes{depth}, {rate:.1} M a second",
             so_far.low, so_far.high, so_far.nodes
         ));
     };
@@ -48,8 +54,14 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
         stop: &STOP,
         progress: &progress,
     };
-    let found = if args.plain { solve_plain(&game, &limits) } else { solve(&game, &limits) };
+    let found = match args.plain {
+        true => solve_plain(&game, &limits),
+        false => solve_on_threads(&game, &limits, args.threads.get(), proofs.as_mut()),
+    };
     let seconds = begun.elapsed().as_secs_f64();
+    if let (Some(path), Some(proofs)) = (&args.table, &proofs) {
+        write_proofs(proofs, path)?;
+    }
     if let Some(path) = &args.save {
         save_strategies(&game, &found, &limits, path)?;
     }
@@ -125,6 +137,26 @@ fn watch(seconds: Option<f64>) -> Result<()> {
         });
     }
     Ok(())
+}
+
+/// The proofs in a file; none if there is no such file yet.
+fn read_proofs(game: &Game, path: &Path) -> Result<Proofs> {
+    let name = input::name(path);
+    let proofs = match std::fs::read(path) {
+        Ok(bytes) => Proofs::read(&bytes, game),
+        Err(fault) if fault.kind() == ErrorKind::NotFound => Proofs::none(game),
+        Err(fault) => return Err(fault).context(name),
+    };
+    proofs.map_err(|fault| anyhow!("--table: {name}: {fault}"))
+}
+
+/// Leaves proofs in a file: all of them, or the file as it was.
+fn write_proofs(proofs: &Proofs, path: &Path) -> Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = Path::new(&beside);
+    std::fs::write(beside, proofs.to_bytes()).with_context(|| input::name(beside))?;
+    std::fs::rename(beside, path).with_context(|| input::name(path))
 }
 
 /// Writes down a strategy for each player that shows the value.

@@ -74,6 +74,85 @@ fn limits_leave_bounds() {
 }
 
 #[test]
+fn several_threads_find_the_same_values() {
+    for (rules, board) in [("tromp-taylor", "3x3"), ("lasker-maas", "2x4"), ("kee", "2x2")] {
+        let words = ["--board", board, "--rules", rules, "--threads"];
+        let of = |threads: &str| object(&[&words[..], &[threads]].concat())["value"].clone();
+        assert_eq!(of("2"), of("1"), "{rules} {board}");
+    }
+}
+
+#[test]
+fn a_search_goes_on_from_a_table() {
+    let path = std::env::temp_dir().join(format!("shinpan-proofs-{}", std::process::id()));
+    let file = path.to_str().unwrap();
+    let start = ["--board", "3x4", "--rules", "tromp-taylor", "--table", file];
+    let first = object(&[&start[..], &["--max-nodes", "60000"]].concat());
+    assert_eq!(first["exact"], false);
+    let second = object(&start);
+    assert_eq!(second["value"], "4");
+    let third = object(&start);
+    assert_eq!(third["value"], "4");
+    let nodes = |found: &Value| found["nodes"].as_u64().unwrap();
+    assert!(nodes(&third) * 20 < nodes(&second), "{} {}", nodes(&third), nodes(&second));
+    // What was kept for something else, or is damaged, is refused.
+    let refused = |words: &[&str], expected: &str| {
+        let output = shinpan(words);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{told}");
+        assert!(told.contains(expected), "{told}");
+    };
+    let other = "was kept for something else: ";
+    refused(&["--board", "3x3", "--rules", "tromp-taylor", "--table", file], other);
+    refused(&["--board", "3x4", "--rules", "aga", "--table", file], other);
+    refused(&["--board", "2x2", "--rules", "chinese", "--table", file], "--table: ");
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    refused(&start, "is damaged: its check sum is wrong");
+    std::fs::write(&path, "nothing").unwrap();
+    refused(&start, "is no table of proofs");
+    std::fs::remove_file(&path).unwrap();
+}
+
+/// Ctrl-C leaves the bounds so far, and the table.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_bounds() {
+    let path = std::env::temp_dir().join(format!("shinpan-stopped-{}", std::process::id()));
+    let child = Command::new(env!("CARGO_BIN_EXE_shinpan"))
+        .args([
+            "solve",
+            "--board",
+            "5x5",
+            "--rules",
+            "tromp-taylor",
+            "--format",
+            "json",
+            "--threads",
+            "2",
+        ])
+        .args(["--memory", "64", "--table"])
+        .arg(&path)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(1));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&found["exact"], &found["limit"]), (&json!(false), &json!("stopped when told to")));
+    let bounds: Vec<i64> =
+        [0, 1].map(|at| found["bounds"][at].as_str().unwrap().parse().unwrap()).to_vec();
+    assert!(-25 <= bounds[0] && bounds[0] < bounds[1] && bounds[1] <= 25, "{bounds:?}");
+    assert!(std::fs::metadata(&path).unwrap().len() > 0);
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn strategies_are_saved_and_checked() {
     let path = std::env::temp_dir().join(format!("shinpan-strategies-{}", std::process::id()));
     let file = path.to_str().unwrap();

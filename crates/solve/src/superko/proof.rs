@@ -8,6 +8,7 @@
 
 use smallvec::SmallVec;
 
+use super::proofs::{Bytes, set, stones};
 use crate::compact::{Mask, Safe, Stones};
 
 /// What a proof rests on. Positions are those of the loser's turns that the winner's plays lead to.
@@ -64,6 +65,27 @@ impl<M: Mask> Proof<M> {
             fills: false,
             bans: SmallVec::new(),
         }
+    }
+
+    /// Puts it behind other bytes.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        stones(out, self.common);
+        out.extend([self.fewest, self.most, u8::from(self.fills), self.bans.len() as u8]);
+        out.extend(self.seen.to_le_bytes());
+        set(out, self.safe);
+        set(out, self.fill);
+        self.bans.iter().for_each(|&ban| stones(out, ban));
+    }
+
+    /// Reads what was written; `None` if the bytes end too early.
+    pub(crate) fn read(bytes: &mut Bytes<'_>) -> Option<Proof<M>> {
+        let common = bytes.stones()?;
+        let &[fewest, most, fills, bans] = bytes.chunk::<4>()?;
+        let seen = u128::from_le_bytes(*bytes.chunk()?);
+        let (safe, fill) = (bytes.set()?, bytes.set()?);
+        let bans: Option<SmallVec<[Stones<M>; 2]>> = (0..bans).map(|_| bytes.stones()).collect();
+        let fills = fills == 1;
+        Some(Proof { common, fewest, most, seen, safe, fill, fills, bans: bans? })
     }
 
     /// A proof that ends with safe chains.

@@ -4,6 +4,7 @@
 //! Proof numbers guide it; only proofs decide, and each carries what it rests on ([`Proof`]).
 
 use super::proof::{Past, Proof, stands};
+use super::proofs::Proofs;
 use super::rules::{Mode, Passed, SuperkoRules};
 use super::table::{Key, Table};
 use crate::compact::{BLACK, Field, Mask, Safe, Stones, WHITE, safe};
@@ -78,6 +79,22 @@ impl<'a, M: Mask> Search<'a, M> {
             search.history.push(Past::new(stones, standard.hash(), to_move as u8));
         }
         search
+    }
+
+    /// Puts proofs into the table.
+    ///
+    /// # Errors
+    /// If one cannot be of this board and ruleset.
+    pub(crate) fn learn(&mut self, proofs: &Proofs) -> Result<(), Limit> {
+        let table = &mut self.table;
+        proofs.each(self.field, self.rules, |key, bound, winner, proof, work| {
+            table.prove(key, bound, winner, proof, work);
+        })
+    }
+
+    /// Adds the proofs of the table.
+    pub(crate) fn keep(&self, proofs: &mut Proofs) {
+        self.table.keep(proofs);
     }
 
     /// Whether Black can.
@@ -291,6 +308,7 @@ impl<'a, M: Mask> Search<'a, M> {
         if self.depth >= DEEPEST {
             return Err(Limit::Beyond(format!("a line of {DEEPEST} moves has not ended")));
         }
+        self.budget.depth = self.depth;
         let before = self.budget.nodes;
         let mover = question.to_move;
         let mut lost = Proof::free();

@@ -5,6 +5,7 @@
 //! A hash finds an entry, equality of the position decides.
 
 use super::proof::Proof;
+use super::proofs::{Entry, LEAST_WORK, Proofs};
 use super::rules::Mode;
 use crate::compact::{Mask, Stones, spread};
 
@@ -63,6 +64,9 @@ pub(crate) struct Table<M> {
     stored: usize,
 }
 
+/// Proofs that rest on more bans are not kept for other searches.
+const MOST_BANS: usize = 255;
+
 /// Buckets at the beginning.
 const FIRST: usize = 1 << 8;
 
@@ -102,6 +106,16 @@ impl<M: Mask> Table<M> {
         }
         larger.stored = 0;
         *self = larger;
+    }
+
+    /// Gives the proofs that took some work.
+    pub(crate) fn keep(&self, proofs: &mut Proofs) {
+        for found in self.proved.iter().flatten() {
+            if found.work >= LEAST_WORK && found.proof.bans.len() <= MOST_BANS {
+                let &Proved { key, bound, winner, work, ref proof } = found;
+                proofs.add(&Entry { key, bound, winner, work, proof });
+            }
+        }
     }
 
     fn bucket(&self, key: &Key<M>) -> (usize, u16) {
