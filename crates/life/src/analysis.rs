@@ -298,12 +298,7 @@ impl<const W: usize> Work<'_, W> {
 
     /// Under basic ko: looks whether passing for ko gives another status, and applies the precedents
     /// (J-10).
-    fn compare(
-        &mut self,
-        lives: &[Search<'_, W>],
-        most: usize,
-        tell: &mut dyn FnMut(&Chain),
-    ) {
+    fn compare(&mut self, lives: &[Search<'_, W>], most: usize, tell: &mut dyn FnMut(&Chain)) {
         if self.reading == Reading::KoPass || most == 0 {
             return;
         }
