@@ -118,13 +118,19 @@ impl Store {
             .acquire_timeout(PATIENCE)
             .after_connect(move |connection, _| {
                 Box::pin(async move {
-                    if sqlite {
-                        // Every commit is on the disk when it returns, and readers do not wait for
-                        // writers.
-                        let pragmas = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-                                       PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;";
-                        connection.execute(pragmas).await?;
-                    }
+                    // Every commit is on the disk when it returns, and nobody waits for a lock for ever; in
+                    // SQLite readers do not wait for writers.
+                    let settings = match sqlite {
+                        true => {
+                            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+                             PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;"
+                        }
+                        false => {
+                            "SET synchronous_commit = on; SET lock_timeout = '5s'; \
+                             SET statement_timeout = '10s';"
+                        }
+                    };
+                    connection.execute(settings).await?;
                     Ok(())
                 })
             })

@@ -42,7 +42,8 @@ pub(crate) struct ServeArgs {
     /// The address to listen on; 0.0.0.0 for all of this machine's
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) host: String,
-    /// Where games are kept: sqlite:FILE (or just FILE) or postgres://USER@HOST/NAME
+    /// Where games are kept: sqlite:FILE (or just FILE) or postgres://USER@HOST/NAME (without TLS: on this machine,
+    /// or over a tunnel)
     #[arg(
         long,
         value_name = "DATABASE",

@@ -1,38 +1,99 @@
 //! A database that does not take it: nothing is lost, nothing is told that is not so.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::{Connection, Executor};
 
-use crate::client::{Running, Socket, get, open};
+use crate::client::{Opened, Running, Socket, get, open};
 use crate::database::Database;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn while_the_database_is_locked_nothing_is_done() {
-    let database = Database::sqlite();
-    let server = Running::start(database.config()).await;
-    let at = server.address;
-    let room = open(at, &json!({ "board": "5x5" })).await;
-    room.play(at, 0, &["B A1"]).await;
-    let (mut socket, _) = Socket::enter(at, &room.room, json!({})).await;
-    let mut locker = sqlx::AnyConnection::connect(&database.url()).await.unwrap();
-    locker.execute("BEGIN EXCLUSIVE").await.unwrap();
-    let answer = room.act(at, &room.seats[1], ("1", 1, "W B1")).await;
-    assert_eq!(answer.code(), (503, "storage".to_owned()));
-    assert_eq!(answer.header("retry-after"), Some("2"));
-    let message = answer.json()["error"]["message"].as_str().unwrap().to_owned();
-    assert!(message.contains("nothing was done") && message.contains("locked"), "{message}");
-    assert_eq!(room.state(at).await["event"], 1);
-    locker.execute("ROLLBACK").await.unwrap();
-    // The same message goes through now, and the watcher has heard of it once.
-    let answer = room.act(at, &room.seats[1], ("1", 1, "W B1")).await;
-    assert_eq!(answer.json(), json!({ "id": "1", "event": 2, "again": false }));
-    assert_eq!(socket.until("event").await["event"]["act"], "W B1");
-    locker.close().await.unwrap();
-    server.stop().await;
+    for database in Database::all().await {
+        let server = Running::start(database.config()).await;
+        let at = server.address;
+        let room = open(at, &json!({ "board": "5x5" })).await;
+        room.play(at, 0, &["B A1"]).await;
+        let (mut socket, _) = Socket::enter(at, &room.room, json!({})).await;
+        let mut locker = sqlx::AnyConnection::connect(&database.url()).await.unwrap();
+        locker
+            .execute(match database {
+                Database::Sqlite(_) => "BEGIN EXCLUSIVE",
+                Database::Postgres { .. } => "BEGIN; LOCK TABLE events IN SHARE MODE",
+            })
+            .await
+            .unwrap();
+        let answer = room.act(at, &room.seats[1], ("1", 1, "W B1")).await;
+        assert_eq!(answer.code(), (503, "storage".to_owned()));
+        assert_eq!(answer.header("retry-after"), Some("2"));
+        let message = answer.json()["error"]["message"].as_str().unwrap().to_owned();
+        assert!(message.contains("nothing was done") && message.contains("lock"), "{message}");
+        locker.execute("ROLLBACK").await.unwrap();
+        room_again(at, &room, 1).await;
+        // The same message goes through now, and the watcher has heard of it once.
+        let answer = room.act(at, &room.seats[1], ("1", 1, "W B1")).await;
+        assert_eq!(answer.json(), json!({ "id": "1", "event": 2, "again": false }));
+        assert_eq!(socket.until("event").await["event"]["act"], "W B1");
+        locker.close().await.unwrap();
+        server.stop().await;
+    }
+}
+
+/// Waits until a room is there again with so many events: while it is read anew it is busy.
+async fn room_again(at: SocketAddr, room: &Opened, events: usize) -> Value {
+    for _ in 0..200 {
+        let state = room.state(at).await;
+        if state["event"] == events {
+            return state;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the room is not there with {events} events");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_are_cut_are_made_again() {
+    for database in Database::all().await {
+        let Database::Postgres { .. } = database else { continue };
+        let server = Running::start(database.config()).await;
+        let at = server.address;
+        let room = open(at, &json!({ "board": "5x5" })).await;
+        room.play(at, 0, &["B A1"]).await;
+        let mut admin = sqlx::AnyConnection::connect(&database.url()).await.unwrap();
+        let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+                   WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        let (mut done, mut told) = (1, 0);
+        for turn in 0..6 {
+            admin.execute(cut).await.unwrap();
+            let (token, act) = match done % 2 {
+                0 => (&room.seats[0], format!("B A{}", done + 1)),
+                _ => (&room.seats[1], format!("W E{}", done)),
+            };
+            // Whoever is told that nothing was done says it again.
+            for attempt in 0..20 {
+                let answer = room.act(at, token, (&format!("{turn}"), done, &act)).await;
+                if answer.status == 200 {
+                    done += 1;
+                    break;
+                }
+                told += 1;
+                assert_eq!(answer.code(), (503, "storage".to_owned()), "{}", answer.text());
+                room_again(at, &room, done).await;
+                assert!(attempt < 19, "{}", answer.text());
+            }
+            if done == 5 {
+                break;
+            }
+        }
+        assert_eq!(done, 5, "{told} were told that nothing was done");
+        room_again(at, &room, 5).await;
+        admin.close().await.unwrap();
+        server.stop().await;
+    }
 }
 
 /// A small file system of its own, which only root can have.
@@ -118,15 +179,7 @@ async fn what_another_server_wrote_is_found() {
         room.play(one.address, 0, &["B A1"]).await;
         let answer = room.act(other.address, &room.seats[0], ("x", 0, "B C3")).await;
         assert_eq!(answer.code(), (503, "storage".to_owned()));
-        // While the room is read anew it is busy.
-        let mut state = room.state(other.address).await;
-        for _ in 0..100 {
-            if !state.is_null() {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-            state = room.state(other.address).await;
-        }
+        let state = room_again(other.address, &room, 1).await;
         assert_eq!(
             (&state["event"], &state["report"]["position"][4]),
             (&json!(1), &json!("X...."))
