@@ -29,7 +29,8 @@ pub(crate) struct Steps {
     pub(crate) lengths: Vec<u8>,
 }
 
-const STRIDE: usize = 1024;
+/// A record asks for the place of every move: the way from the nearest mark has to be short.
+const STRIDE: usize = 64;
 
 /// A place in the text from which others near it are counted.
 #[derive(Clone, Copy, Debug)]

@@ -1,0 +1,167 @@
+"""How many records are ruled on in a second: our batch against sgfmill with a Python board, 1 core against 2, Spark against batch.
+
+    cargo build --release -p shinpan-cli
+    python3 scripts/bench-batch.py --program target/release/shinpan               needs sgfmill
+    python3 scripts/bench-batch.py --program target/release/shinpan --spark       the wheel and pyspark too
+    python3 scripts/bench-batch.py --program target/release/shinpan --json
+
+The records are the 19x19 game of `examples/` cut off after 150, 151, ... moves, so that no two are equal, and the whole of it, under
+`tromp-taylor`: positional superko, area. The peer reads them with sgfmill, plays them on sgfmill's board, refuses a position that
+stood before (it keeps all of them in a set), and counts with `area_score`. All programs take turns; figures are medians, by the
+clock and by processor time, which other work on the machine touches less. Every answer is asserted: moves, superko, scores, and
+the same rows from Spark.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from sgfmill import sgf, sgf_moves
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+GAME = ROOT / "examples" / "gnugo-19x19.sgf"
+
+
+def corpus(count: int) -> list[str]:
+    """The game cut off at so many places, each with two passes at its end."""
+    game = sgf.Sgf_game.from_bytes(GAME.read_bytes())
+    size = game.get_size()
+    nodes = [node.get_move() for node in game.get_main_sequence() if node.has_property("B") or node.has_property("W")]
+    texts = []
+    for number in range(count):
+        length = 150 + number % (len(nodes) - 150)
+        cut = sgf.Sgf_game(size)
+        cut.get_root().set("KM", 6.5)
+        cut.get_root().set("GN", f"record {number}")
+        for colour, move in nodes[:length]:
+            cut.extend_main_sequence().set_move(colour, move)
+        last = nodes[length - 1][0]
+        for colour in ("w" if last == "b" else "b", last):
+            cut.extend_main_sequence().set_move(colour, None)
+        texts.append(cut.serialise().decode())
+    return texts
+
+
+def by_python(texts: list[str]) -> list[tuple[int, float | None]]:
+    """Moves and Black's lead of each record; `None` where a position comes back."""
+    found: list[tuple[int, float | None]] = []
+    for text in texts:
+        game = sgf.Sgf_game.from_string(text)
+        board, plays = sgf_moves.get_setup_and_moves(game)
+        stood = {tuple(map(tuple, board.board))}
+        lead: float | None = None
+        for number, (colour, move) in enumerate(plays, 1):
+            if move is None:
+                continue
+            if board.get(*move) is not None:
+                break
+            board.play(*move, colour)
+            position = tuple(map(tuple, board.board))
+            if position in stood:
+                break
+            stood.add(position)
+        else:
+            number, lead = len(plays), board.area_score() - game.get_komi()
+        found.append((number, lead))
+    return found
+
+
+def rows_of(path: pathlib.Path) -> list[tuple[int, float | None]]:
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert all(row["status"] == "ruled" for row in rows)
+    return [(row["moves"], row["lead"]) for row in rows]
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, float]:
+    """Seconds by the clock, and of processors, children included."""
+    clock, processors = time.perf_counter(), sum(os.times()[:4])
+    work()
+    return time.perf_counter() - clock, sum(os.times()[:4]) - processors
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    words.add_argument("--program", required=True)
+    words.add_argument("--records", type=int, default=4000)
+    words.add_argument("--peer-records", type=int, default=200, help="how many of them, spread, the peer gets")
+    words.add_argument("--rounds", type=int, default=3)
+    words.add_argument("--spark", action="store_true")
+    words.add_argument("--json", action="store_true")
+    args = words.parse_args()
+    texts = corpus(args.records)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        lines, out = folder / "records.ndjson", folder / "rulings.ndjson"
+        lines.write_text("".join(json.dumps({"sgf": text}) + "\n" for text in texts), encoding="utf-8")
+
+        def batch(threads: int, rules: str = "tromp-taylor", out: pathlib.Path = out) -> None:
+            command = [args.program, "batch", str(lines), "--rules", rules, "--out", str(out), "--fresh", "--no-time"]
+            subprocess.run([*command, "--threads", str(threads)], check=True, capture_output=True)
+
+        spark_out = folder / "spark"
+
+        def spark() -> None:
+            environment = {**os.environ, "PYSPARK_PYTHON": sys.executable, "PYSPARK_SUBMIT_ARGS": (
+                "--master local[2] --conf spark.ui.enabled=false --conf spark.sql.shuffle.partitions=2 "
+                "--conf spark.sql.execution.arrow.maxRecordsPerBatch=500 pyspark-shell")}
+            command = [sys.executable, str(ROOT / "examples" / "spark_batch.py"), str(lines), "--partitions", "8"]
+            command += ["--rules", "tromp-taylor", "--out", str(spark_out)]
+            subprocess.run(command, check=True, capture_output=True, env=environment)
+
+        found: list[tuple[int, float | None]] = []
+        every = max(1, len(texts) // args.peer_records)
+        peer_texts = texts[::every]
+        works: dict[str, tuple[int, Callable[[], Any]]] = {
+            "sgfmill and a Python board, 1 core": (len(peer_texts), lambda: found.extend(by_python(peer_texts))),
+            "batch, 1 thread": (len(texts), lambda: batch(1)),
+            "batch, 2 threads": (len(texts), lambda: batch(2)),
+            "batch, 2 threads, five rulesets": (
+                len(texts), lambda: batch(2, "tromp-taylor,lasker-maas,kee,long-cycle-1,chinese", folder / "five.ndjson")),
+        }
+        if args.spark:
+            works["Spark, local[2]"] = (len(texts), spark)
+        seconds: dict[str, list[tuple[float, float]]] = {work: [] for work in works}
+        for _ in range(args.rounds):
+            found.clear()
+            for work, (_, do) in works.items():
+                seconds[work].append(timed(do))
+            ours = rows_of(out)
+            assert len(ours) == len(texts) and found == ours[::every]
+            if args.spark:
+                import pyarrow.parquet
+
+                parts = sorted(spark_out.glob("part-*.parquet"))
+                rows = [row for part in parts for row in pyarrow.parquet.read_table(part).to_pylist()]
+                assert [(row["moves"], row["lead"]) for row in rows] == ours
+        rates = {}
+        for work, taken in seconds.items():
+            rates[work] = [works[work][0] / statistics.median(each) for each in zip(*taken, strict=True)]
+    load = os.getloadavg()[0]
+    if args.json:
+        told = {}
+        for work, taken in seconds.items():
+            clock, processors = rates[work]
+            told[work] = {"records": works[work][0], "seconds": taken, "per_second": clock, "per_processor_second": processors}
+        print(json.dumps({"date": str(date.today()), "load": load, "rounds": args.rounds, "works": told}))
+        return
+    one = rates["batch, 1 thread"]
+    print(f"{len(texts)} records, {args.rounds} rounds, load {load:.1f} on {os.cpu_count()} cores\n")
+    print("| work | records a second | of batch on 1 thread | a processor second | of batch on 1 thread |")
+    print("| --- " * 5 + "|")
+    for work, (clock, processors) in rates.items():
+        print(f"| {work} | {clock:.0f} | {clock / one[0]:.3g} | {processors:.0f} | {processors / one[1]:.3g} |")
+
+
+if __name__ == "__main__":
+    main()
