@@ -40,6 +40,20 @@ pub(crate) fn has_walls(game: &Game) -> bool {
     }
 }
 
+/// The margins that both players' walls hold, for Black at least and at most, before komi; `None` if the board
+/// is too large.
+pub(crate) fn held_by_walls(game: &Game) -> Option<[i32; 2]> {
+    fn on<W: Mask>(game: &Game) -> Option<[i32; 2]> {
+        let field = Field::<W>::new(game.board())?;
+        Some(held(&field, Stones::of_codes(game.position().codes())))
+    }
+    match game.board().len() {
+        0..=32 => on::<u32>(game),
+        33..=128 => on::<u128>(game),
+        _ => on::<Wide>(game),
+    }
+}
+
 /// Solves a game whose cycles are ruled on, among the points that are left.
 ///
 /// # Errors

@@ -19,6 +19,7 @@ use shinpan_rules::{
 };
 
 use crate::compact::{Field, Stones};
+use crate::endgame::held_by_walls;
 use crate::limits::{Budget, Limits};
 use crate::plain::end_of;
 use crate::value::{End, Limit, Method, Solution, Value};
@@ -75,9 +76,16 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
             "passes that were made could end the game: this search is for games without".to_owned(),
         ));
     }
-    let field = Field::<u32>::new(game.board())
-        .filter(|field| field.points <= 16)
-        .ok_or_else(|| Limit::Beyond("this search is for up to 16 points".to_owned()))?;
+    let beyond = || Limit::Beyond("Kee Rules are searched on up to 16 points".to_owned());
+    let Some(field) = Field::<u32>::new(game.board()).filter(|field| field.points <= 16) else {
+        // What walls hold needs no search.
+        let held = held_by_walls(game).ok_or_else(beyond)?;
+        let [low, high] = held.map(|margin| {
+            End::Margin(Ratio::from_integer(i64::from(margin)) - game.komi().score())
+        });
+        solution.value = Value::between(low, high, beyond());
+        return Ok(solution);
+    };
     let history: Vec<Stones<u32>> = (first..=game.moves_made())
         .filter_map(|number| Some(Stones::of_codes(&game.position_after(number)?)))
         .collect();

@@ -6,7 +6,7 @@ use shinpan_rules::{Game, Komi, Ruleset, Score, Setup};
 use shinpan_solve::{End, Method, Value, solve, solve_plain};
 use shinpan_testkit::{Dice, setup};
 
-use crate::{nodes, points, value};
+use crate::{nodes, points, set_up, value};
 
 #[test]
 fn random_positions_agree_with_plain_search() {
@@ -44,6 +44,17 @@ fn known_values_come_out() {
     ] {
         assert_eq!(value("kee", board).value, Value::Exact(points(expected)), "{board}");
     }
+}
+
+/// On larger boards walls give bounds, and the value where nothing is left.
+#[test]
+fn walls_give_bounds() {
+    let rows = ".X.XX\nXXXXX\nOOOOO\nO.OO.\nOOO.O";
+    let found = solve(&set_up("kee", "5x5", rows), &nodes(1000));
+    assert_eq!(found.value, Value::Exact(points(-5)));
+    let rows = ".X.XX\nXXXXX\n.....\nO.OO.\nOOO.O";
+    let found = solve(&set_up("kee", "5x5", rows), &nodes(1000));
+    assert_eq!(found.value.bounds(), (points(-5), points(25)));
 }
 
 /// A draw without a scoring position is worth 0 after komi, so komi does not always shift the value.
