@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shinpan_board::{Board, Player};
-use shinpan_rules::{Game, Komi, Move, Ruleset, Setup};
+use shinpan_rules::{Game, Ground, Komi, Move, Ruleset, Setup};
 
 fn game(rules: &str, board: &str, players: usize) -> Game {
     let board = Arc::new(Board::parse(board).unwrap());
@@ -67,4 +67,22 @@ fn play_is_not_resumed_again_for_nothing() {
     assert_eq!(game.resume().unwrap().as_str(), "A-13");
     play(&mut game, "- -");
     assert_eq!((game.phase(), game.resume()), ("ended", Err(told.to_owned())));
+}
+
+/// LM-9: agreement where the resolution would begin skips it, and with it the pair of prisoners added for it.
+#[test]
+fn agreement_where_a_resolution_begins_leaves_its_pairs_out() {
+    let mut game = game("lasker-maas", "3x1", 2);
+    let counted = |game: &Game| match game.without_dead(&[Vec::new()]).unwrap().ground {
+        Ground::Score(tally) => tally.prisoners.iter().map(|(_, &count)| count).collect(),
+        _ => Vec::new(),
+    };
+    play(&mut game, "b1 - -");
+    assert_eq!(
+        (game.phase(), game.prisoners().iter().map(|(_, &count)| count).sum()),
+        ("resolution", 2_u32)
+    );
+    assert_eq!(counted(&game), [0, 0]);
+    play(&mut game, "-");
+    assert_eq!(counted(&game), [1, 1]);
 }
