@@ -8,8 +8,8 @@
 The records are the 19x19 game of `examples/` cut off after 150, 151, ... moves, so that no two are equal, and the whole of it, under
 `tromp-taylor`: positional superko, area. The peer reads them with sgfmill, plays them on sgfmill's board, refuses a position that
 stood before (it keeps all of them in a set), and counts with `area_score`. All programs take turns; figures are medians, by the
-clock and by processor time, which other work on the machine touches less. Every answer is asserted: moves, superko, scores, and
-the same rows from Spark.
+clock and by processor time, which other work on the machine touches less (that of Spark's workers is not known here). Every
+answer is asserted: moves, superko, scores, and the same rows from Spark.
 """
 
 from __future__ import annotations
@@ -160,7 +160,8 @@ def main() -> None:
     print("| work | records a second | of batch on 1 thread | a processor second | of batch on 1 thread |")
     print("| --- " * 5 + "|")
     for work, (clock, processors) in rates.items():
-        print(f"| {work} | {clock:.0f} | {clock / one[0]:.3g} | {processors:.0f} | {processors / one[1]:.3g} |")
+        spent = "· | ·" if work.startswith("Spark") else f"{processors:.0f} | {processors / one[1]:.3g}"
+        print(f"| {work} | {clock:.0f} | {clock / one[0]:.3g} | {spent} |")
 
 
 if __name__ == "__main__":
