@@ -102,7 +102,13 @@ fn solve_on<W: Mask>(
     };
     let mut budget = Budget::new(limits);
     budget.tell(low, high);
-    let found = [BLACK, WHITE].map(|side| Side::of(&whole, game, rules, side, &mut budget));
+    let black = Side::of(&whole, game, rules, BLACK, &mut budget);
+    // The states are the same for both: where there is no room for one there is none for the other.
+    let white = match &black {
+        Err(limit @ Limit::Memory { .. }) => Err(limit.clone()),
+        _ => Side::of(&whole, game, rules, WHITE, &mut budget),
+    };
+    let found = [black, white];
     let mut limit = Limit::Beyond("no more is proven by what is left of the board".to_owned());
     // What each can force if a draw is as good as a loss for him.
     let mut forced = [low, high];

@@ -27,8 +27,9 @@ pub(crate) struct Reached {
 
 const BREAKS: u32 = 1 << 31;
 
-/// About how many bytes a state takes, with its moves and its levels.
-const EACH: u64 = 250;
+/// About how many bytes a state takes with its levels, and a move in both directions.
+const STATE: u64 = 200;
+const MOVE: u64 = 12;
 
 impl Reached {
     /// All states that can be reached.
@@ -51,7 +52,7 @@ impl Reached {
         reached.add(root);
         while let Some(&state) = reached.states.get(reached.starts.len()) {
             budget.spend()?;
-            let needed = reached.states.len() as u64 * EACH;
+            let needed = reached.states.len() as u64 * STATE + reached.moves.len() as u64 * MOVE;
             if needed > budget.limits.memory {
                 return Err(Limit::Memory { needed, allowed: budget.limits.memory });
             }
