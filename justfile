@@ -10,6 +10,10 @@ ci:
 test:
     cargo test --workspace
 
+# The wheel and its tests.
+python:
+    bash scripts/test-python.sh
+
 lint:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets -- -D warnings

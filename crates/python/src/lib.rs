@@ -3,7 +3,7 @@
 //! Everything here is a thin translation: the classes hold values of the other crates, names of points and players
 //! are read and written, and errors become exceptions. What Python can do by itself (reading a ruling's
 //! JSON into data classes, making data frames) is in `python/shinpan`. Long work runs on a thread of its own
-//! ([`work`]), so that other Python threads go on and Ctrl-C is heard.
+//! (`work.rs`), so that other Python threads go on and Ctrl-C is heard.
 
 mod asked;
 mod board;
