@@ -64,13 +64,10 @@ impl<const W: usize> Known<'_, W> {
     pub(crate) fn decide(&self, owner: usize, goal: &Bits<W>, reading: Reading) -> Decided {
         let mut decided = Decided::default();
         let mut tried: Vec<Vec<u16>> = Vec::new();
-        // The part around the chain first, then together with the parts where there are kos, then with the
-        // other side's living chains around.
-        let kos = *goal | self.kos();
-        for (seeds, fenced) in [(*goal, true), (kos, true), (*goal, false), (kos, false)] {
+        // The part around the chain first, then together with the parts where there are kos.
+        for seeds in [*goal, *goal | self.kos()] {
             for prover in [OWNER, ATTACKER] {
-                let outline = self.outline(owner, prover, &seeds, fenced);
-                let Some(outline) = outline else { continue };
+                let Some(outline) = self.outline(owner, prover, &seeds) else { continue };
                 for spare in [0, outline.spare] {
                     let mut key = outline.points.clone();
                     key.extend([prover as u16, u16::from(spare)]);
@@ -97,21 +94,15 @@ impl<const W: usize> Known<'_, W> {
         decided
     }
 
-    /// The part around some points, which ends at living chains of the other side if it is fenced.
-    fn outline(
-        &self,
-        owner: usize,
-        prover: usize,
-        seeds: &Bits<W>,
-        fenced: bool,
-    ) -> Option<Outline> {
+    /// The part around some points, which ends at living chains.
+    fn outline(&self, owner: usize, prover: usize, seeds: &Bits<W>) -> Option<Outline> {
         let side = if prover == OWNER { owner } else { owner ^ 1 };
         let keeps: Vec<Keeps<W>> = match self.lives.get(side) {
             Some(lives) => keeps(self.ground, self.state, lives, &self.roots[side]),
             None => Vec::new(),
         };
-        let fence = if fenced { self.alive[side ^ 1] } else { Bits::NONE };
-        outline(self.ground, self.state, owner, prover, &keeps, &fence, seeds)
+        let fence = &self.alive[side ^ 1];
+        outline(self.ground, self.state, owner, prover, &keeps, fence, seeds)
     }
 
     /// The points of every ko of the position.
@@ -183,7 +174,7 @@ impl<const W: usize> Known<'_, W> {
     /// The cycle of ko captures by which the attacker keeps the owner of a chain from life under basic
     /// ko, if it is one of the two that precedents are about.
     pub(crate) fn cycle(&self, owner: usize, goal: &Bits<W>) -> Option<Cycle> {
-        let outline = self.outline(owner, ATTACKER, &(*goal | self.kos()), true)?;
+        let outline = self.outline(owner, ATTACKER, &(*goal | self.kos()))?;
         // Where the cycle is looked for, the owner's living chains around it do not fill their own eyes.
         let terms = terms(&outline, Reading::Basic, ATTACKER, field::NEVER);
         let field = &outline.field;

@@ -16,6 +16,9 @@ const QUEUED: u8 = 4;
 /// The attacker has a move here that settles it.
 const STUCK: u8 = 8;
 
+/// As many stones as are lost to kos.
+const FEW: u32 = 2;
+
 /// Why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Exhausted;
@@ -39,6 +42,11 @@ pub(crate) struct Table<'f> {
     waiting: Vec<u32>,
     links: Vec<(u32, u32)>,
     open: Vec<u32>,
+    /// States to be looked at when nothing else is open: the owner has lost what is asked about, and it is
+    /// no stone of a ko.
+    late: Vec<u32>,
+    /// How many stones the owner had in the first moment asked about.
+    begun_with: u32,
 }
 
 impl<'f> Table<'f> {
@@ -57,6 +65,8 @@ impl<'f> Table<'f> {
             waiting: Vec::new(),
             links: Vec::new(),
             open: Vec::new(),
+            late: Vec::new(),
+            begun_with: 0,
         }
     }
 
@@ -78,11 +88,16 @@ impl<'f> Table<'f> {
         most: usize,
         stop: &dyn Fn() -> bool,
     ) -> Result<bool, Exhausted> {
+        if self.moments.is_empty() {
+            self.begun_with = from.stones[OWNER].count_ones();
+        }
         let root = self.number(from);
         self.need(root);
         let mut looked = 0_u32;
         while self.flags[root as usize] & WON == 0 {
-            let Some(state) = self.open.pop() else { return Ok(false) };
+            let Some(state) = self.open.pop().or_else(|| self.late.pop()) else {
+                return Ok(false);
+            };
             self.flags[state as usize] &= !QUEUED;
             if self.flags[state as usize] & WON != 0 || !(state == root || self.is_asked(state)) {
                 continue;
@@ -143,7 +158,12 @@ impl<'f> Table<'f> {
     fn need(&mut self, state: u32) {
         if self.flags[state as usize] & (WON | OPENED | QUEUED) == 0 {
             self.flags[state as usize] |= QUEUED;
-            self.open.push(state);
+            let own = self.moments[state as usize].stones[OWNER];
+            if own & self.goal == 0 && own.count_ones() + FEW < self.begun_with {
+                self.late.push(state);
+            } else {
+                self.open.push(state);
+            }
         }
     }
 
