@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use shinpan_board::{Player, Point, Position, Stone};
+use shinpan_board::{ByPlayer, Player, Point, Position, Stone};
 use shinpan_rules::{
-    Analysis, Analyst, ChainStatus, Game, HypotheticalKo, LifeStatus, Move, Ruleset, Score, Setup,
+    Analysis, Analyst, ChainStatus, Game, HypotheticalKo, LifeStatus, Move, Ruleset, Score,
+    Settlement, Setup,
 };
 use shinpan_testkit::{Dice, board};
 use shinpan_twin::life;
@@ -175,4 +176,50 @@ fn bounds_are_exact() {
         settled += usize::from(same && !unproven.is_empty());
     }
     assert!(open > 100 && settled > 100, "{open} open, {settled} settled");
+}
+
+/// A game under Japanese rules on a row of points, from what stands there.
+fn row(stones: &str) -> Game {
+    let board = Arc::new(shinpan_board::Board::parse(&format!("{}x1", stones.len())).unwrap());
+    let mut setup = Setup::empty(board, 2);
+    let code = |sign| ".XO".find(sign).unwrap() as u8;
+    setup.stones = stones.chars().map(|sign| Stone::from_code(code(sign)).unwrap()).collect();
+    Game::new(Arc::new(Ruleset::builtin("japanese-1989").unwrap()), &setup).unwrap()
+}
+
+#[test]
+fn a_proposal_counts_after_the_play_and_where_its_territory_is_empty() {
+    let mut game = row(".X.O");
+    let point = |name: &str| game.board().parse_point(name).unwrap();
+    let mut territory = ByPlayer::new(2, |_| Vec::new());
+    territory[Player::BLACK] = ["a1", "c1", "d1"].map(point).to_vec();
+    let proposal = Settlement { removed: vec![point("d1")], territory };
+    let without = Settlement { removed: Vec::new(), ..proposal.clone() };
+    assert_eq!(game.proposed(&proposal), None, "the play goes on");
+    game.play(Move::Pass).unwrap();
+    game.play(Move::Pass).unwrap();
+    let counted = game.proposed(&proposal).unwrap();
+    assert_eq!(counted.margin(), Some(Score::from_integer(4)));
+    assert_eq!(game.proposed(&without), None, "a stone stands in the territory");
+}
+
+/// The statuses that make no difference are told apart from those that are known.
+#[test]
+fn what_was_found_of_the_chains_is_counted() {
+    let mut game = row("X.X");
+    game.play(Move::Pass).unwrap();
+    game.play(Move::Pass).unwrap();
+    let says = |statuses: &[LifeStatus]| {
+        let chains = game.position().chains(game.board()).into_iter().zip(statuses);
+        let known = chains.map(|(points, &status)| ChainStatus {
+            status,
+            ..ChainStatus::unproven(Player::BLACK, points)
+        });
+        let outcome = game.analysed(known.collect()).unwrap().outcome.unwrap();
+        outcome.because[0].fact.clone()
+    };
+    let (alive, dead) = (LifeStatus::Alive, LifeStatus::NotAlive);
+    assert_eq!(says(&[dead, alive]), "independently alive: 1 of 2 chains");
+    let open = "independently alive: 0 of 2 chains; unproven, and of no consequence: 1";
+    assert_eq!(says(&[dead, LifeStatus::Unproven]), open);
 }

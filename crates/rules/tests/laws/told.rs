@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shinpan_board::{Board, Player};
-use shinpan_rules::{Game, Ground, Komi, Move, Ruleset, Setup};
+use shinpan_rules::{Game, GameError, Ground, Komi, Move, Ruleset, Setup};
 
 fn game(rules: &str, board: &str, players: usize) -> Game {
     let board = Arc::new(Board::parse(board).unwrap());
@@ -85,4 +85,27 @@ fn agreement_where_a_resolution_begins_leaves_its_pairs_out() {
     assert_eq!(counted(&game), [0, 0]);
     play(&mut game, "-");
     assert_eq!(counted(&game), [1, 1]);
+}
+
+#[test]
+fn a_ruleset_says_how_many_may_play() {
+    for (rules, players) in [("japanese-1989", 1), ("japanese-1989", 3), ("kee", 1)] {
+        let ruleset = Arc::new(Ruleset::builtin(rules).unwrap());
+        let setup = Setup::empty(Arc::new(Board::parse("3x3").unwrap()), players);
+        let refused = Game::new(ruleset, &setup).map(|_| ()).unwrap_err();
+        assert!(matches!(refused, GameError::Players { found, .. } if found == players), "{rules}");
+    }
+}
+
+/// LC-7: each of the two has a proof game, from where the base game ended.
+#[test]
+fn both_players_have_a_proof_game() {
+    let mut base = game("long-cycle-3", "2x1", 2);
+    assert_eq!(base.phase(), "main");
+    play(&mut base, "a1 - - - -");
+    for (prover, phase) in [(Player::BLACK, "proof-black-1"), (Player::WHITE, "proof-white-1")] {
+        let proof = Game::proof_game(&base, prover, base.moves_made()).unwrap();
+        assert_eq!((proof.phase(), proof.position()), (phase, base.position()));
+    }
+    assert!(Game::proof_game(&game("long-cycle-1", "2x1", 2), Player::BLACK, 0).is_none());
 }
