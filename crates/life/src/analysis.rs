@@ -286,10 +286,12 @@ impl<const W: usize> Work<'_, W> {
         }
     }
 
-    /// What is known to those who look at parts of the board.
+    /// What is known to those who look at parts of the board. Without searches for life the part is the
+    /// whole board, and no living chain ends it.
     fn known<'k>(&'k self, lives: &'k [Search<'_, W>], most: usize) -> Known<'k, W> {
         let mut alive = [Bits::NONE; 2];
-        for chain in self.chains.iter().filter(|chain| chain.status == Status::Alive) {
+        let ends = |chain: &&Chain| chain.status == Status::Alive && !lives.is_empty();
+        for chain in self.chains.iter().filter(ends) {
             alive[chain.player.index()] |= set(&chain.points);
         }
         let (ground, state, roots) = (self.ground, self.state, &self.roots);

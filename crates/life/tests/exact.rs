@@ -49,6 +49,20 @@ fn random_positions_of_small_boards_and_graphs() {
     }
 }
 
+/// The whole board is looked at, whatever lives on it.
+#[test]
+fn a_living_chain_is_no_end_of_a_small_board() {
+    let board = &boards("3x3")[0];
+    let mut stones = vec![0; board.len()];
+    for (name, code) in [("b3", 1), ("b2", 1), ("a1", 1), ("a2", 2)] {
+        stones[board.parse_point(name).expect("a point").index()] = code;
+    }
+    for reading in READINGS {
+        let expected = statuses(&common::twin(board), &stones, of_the_twin(reading));
+        assert_eq!(agree(board, &stones, &expected, reading, &table(1 << 22)), (3, 3));
+    }
+}
+
 /// `BOARDS="3x3 2x4" cargo test --release -p shinpan-life --test exact -- --ignored`.
 #[test]
 #[ignore = "takes long without optimisation"]
