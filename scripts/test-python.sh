@@ -28,15 +28,16 @@ if [[ "$(cat "$tools/installed" 2>/dev/null)" != "$wanted" ]]; then
     echo "$wanted" >"$tools/installed"
 fi
 
-# The profile of the tests, so that what they have compiled is used again.
-cargo build --quiet --locked -p shinpan-cli
-cargo run --quiet --locked -p shinpan-casebook --example as_json >"$tools/cases.ndjson"
+# The programs as `cargo test --workspace` builds them, so that nothing is compiled twice; the wheel in the same profile.
+built="${CARGO_TARGET_DIR:-$PWD/target}/debug"
+cargo test --quiet --locked --workspace --no-run
+"$built/examples/as_json" >"$tools/cases.ndjson"
 rm -rf "$tools/wheels"
 "$python" -m maturin build --quiet --locked --profile dev --manifest-path crates/python/Cargo.toml \
     --interpreter "$python" --out "$tools/wheels"
 "$python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$tools"/wheels/*.whl
 
-export SHINPAN_PROGRAM="${CARGO_TARGET_DIR:-$PWD/target}/debug/shinpan" SHINPAN_CASES="$tools/cases.ndjson"
+export SHINPAN_PROGRAM="$built/shinpan" SHINPAN_CASES="$tools/cases.ndjson"
 cd crates/python
 "$python" -m mypy --no-error-summary
 "$python" -m mypy.stubtest --mypy-config-file pyproject.toml shinpan._shinpan
