@@ -63,13 +63,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     if game.players() != 2 {
         return Err(Limit::Beyond("this search is for two players".to_owned()));
     }
-    let mut solution = Solution {
-        value: Value::Unknown(Limit::Stopped),
-        without_draws: None,
-        line: Vec::new(),
-        nodes: 0,
-        method: Method::Endgame,
-    };
+    let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Endgame);
     if let Status::Over(outcome) = game.status() {
         solution.value = Value::Exact(end_of(outcome));
         return Ok(solution);

@@ -58,13 +58,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
             "with more than two players best play is not defined by a value".to_owned(),
         ));
     }
-    let mut solution = Solution {
-        value: Value::Unknown(Limit::Stopped),
-        without_draws: None,
-        line: Vec::new(),
-        nodes: 0,
-        method: Method::Passes,
-    };
+    let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Passes);
     if let Status::Over(outcome) = game.status() {
         solution.value = Value::Exact(end_of(outcome));
         return Ok(solution);

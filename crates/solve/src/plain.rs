@@ -23,7 +23,7 @@ pub fn solve_plain(game: &Game, limits: &Limits<'_>) -> Solution {
         Err(limit) => (Value::Unknown(limit), Vec::new()),
     };
     let nodes = search.budget.nodes;
-    Solution { value, without_draws: None, line, nodes, method: Method::Plain }
+    Solution { line, nodes, ..Solution::of(value, Method::Plain) }
 }
 
 /// Whether best play of this game is what its moves say, and nothing else.

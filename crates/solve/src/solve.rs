@@ -48,13 +48,7 @@ pub fn solve_on_threads(
             .or_else(|_| kee::solve(game, limits))
             .unwrap_or_else(|_| solve_plain(game, limits))
     });
-    found.unwrap_or_else(|limit| Solution {
-        value: Value::Unknown(limit),
-        without_draws: None,
-        line: Vec::new(),
-        nodes: 0,
-        method: Method::Plain,
-    })
+    found.unwrap_or_else(|limit| Solution::of(Value::Unknown(limit), Method::Plain))
 }
 
 /// Boards of so many points are also searched plainly, for so many nodes.

@@ -38,13 +38,7 @@ pub(crate) fn solve(
         return Err(Limit::Beyond("this search is for two players".to_owned()));
     }
     if let Status::Over(outcome) = game.status() {
-        return Ok(Solution {
-            value: Value::Exact(end_of(outcome)),
-            without_draws: None,
-            line: Vec::new(),
-            nodes: 0,
-            method: Method::ProofNumbers,
-        });
+        return Ok(Solution::of(Value::Exact(end_of(outcome)), Method::ProofNumbers));
     }
     match game.board().len() {
         0..=32 => solve_on::<u32>(game, &rules, limits, threads, proofs),
@@ -105,7 +99,7 @@ fn solve_on<M: Mask>(
         Some(limit) => Value::between(low, high, limit),
     };
     let nodes = searches.iter().map(|search| search.budget.nodes).sum();
-    Ok(Solution { value, without_draws: None, line, nodes, method: Method::ProofNumbers })
+    Ok(Solution { line, nodes, ..Solution::of(value, Method::ProofNumbers) })
 }
 
 fn field_of<M: Mask>(game: &Game) -> Result<Field<M>, Limit> {

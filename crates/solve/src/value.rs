@@ -164,6 +164,13 @@ pub struct Solution {
     pub method: Method,
 }
 
+impl Solution {
+    /// A value, without a line of play, before anything was looked at.
+    pub(crate) fn of(value: Value, method: Method) -> Solution {
+        Solution { value, without_draws: None, line: Vec::new(), nodes: 0, method }
+    }
+}
+
 /// How a value was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {

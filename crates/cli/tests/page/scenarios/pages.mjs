@@ -4,6 +4,18 @@ import fs from 'node:fs';
 import { AXE, assert, at, fits, seat, sees, turn } from '../harness.mjs';
 import { TRIPLE_KO } from './positions.mjs';
 
+/** The main views but for a game. */
+const VIEWS = [
+  '/',
+  '/judge',
+  '/compare',
+  '/casebook',
+  '/casebook/kee/simple-ko',
+  '/solve',
+  '/rules',
+  '/rules/kee',
+];
+
 export const pages = {
   /** A Japanese game is judged; its proof is played on the board; its count is filled in. */
   async japanese_proof({ server, person }) {
@@ -91,16 +103,7 @@ export const pages = {
       isMobile: true,
       deviceScaleFactor: 2,
     });
-    for (const path of [
-      '/',
-      '/judge',
-      '/compare',
-      '/casebook',
-      '/casebook/kee/simple-ko',
-      '/solve',
-      '/rules',
-      '/rules/kee',
-    ]) {
+    for (const path of VIEWS) {
       await page.goto(server.address + path);
       await page.locator('h1').first().waitFor();
       await page.waitForTimeout(400);
@@ -153,17 +156,7 @@ export const pages = {
         (chosen) => localStorage.setItem('shinpan.settings', JSON.stringify({ theme: chosen, language: 'en' })),
         theme,
       );
-      for (const path of [
-        '/',
-        '/judge',
-        '/compare',
-        '/casebook',
-        '/casebook/kee/simple-ko',
-        '/solve',
-        '/rules',
-        '/rules/kee',
-        seat(server, made, 'black').slice(server.address.length),
-      ]) {
+      for (const path of [...VIEWS, seat(server, made, 'black').slice(server.address.length)]) {
         await page.goto(server.address + path);
         await page.locator('h1').first().waitFor();
         await page.waitForFunction(() => !document.querySelector('.loading'));
