@@ -12,7 +12,7 @@ use shinpan_rules::Analyst;
 use crate::args::AnalysisArgs;
 use crate::progress::Progress;
 
-/// Whether Ctrl-C was pressed since a prover is at work.
+/// Whether Ctrl-C was pressed since there is work that heeds it.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// A prover for one record, within the budget asked for. Its time begins with its work. Ctrl-C ends
@@ -67,6 +67,12 @@ fn patience(args: &AnalysisArgs) -> Result<Duration> {
         Ok(limit) => Ok(limit),
         Err(_) => bail!("--max-seconds: expected a number from 0, found {}", args.max_seconds),
     }
+}
+
+/// A flag that Ctrl-C sets from now on; pressed again it ends the program.
+pub(crate) fn interrupt() -> &'static AtomicBool {
+    heed_interrupts();
+    &INTERRUPTED
 }
 
 fn heed_interrupts() {

@@ -2,13 +2,15 @@
 
 pub(crate) mod field;
 pub(crate) mod mask;
+mod owned;
 pub(crate) mod safety;
 pub(crate) mod stones;
 mod walls;
 mod wide;
 
 pub(crate) use field::Field;
-pub(crate) use mask::{Mask, spread};
+pub(crate) use mask::{Mask, spread, with_sets};
+pub(crate) use owned::owned;
 pub(crate) use safety::{Safe, safe};
 pub(crate) use stones::{BLACK, Stones, WHITE};
 pub(crate) use walls::{Walls, walls};

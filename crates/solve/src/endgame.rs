@@ -13,7 +13,7 @@ use num_rational::Ratio;
 use shinpan_board::Point;
 use shinpan_rules::{Game, Status};
 
-use crate::compact::{BLACK, Field, Mask, Stones, WHITE, Wide, walls};
+use crate::compact::{BLACK, Field, Mask, Stones, WHITE, walls, with_sets};
 use crate::limits::{Budget, Limits};
 use crate::loopy::{self, At, Known, Level, LoopyRules, end, line, offset};
 use crate::plain::end_of;
@@ -33,11 +33,7 @@ pub(crate) fn has_walls(game: &Game) -> bool {
         };
         field.is_some_and(walled)
     }
-    match game.board().len() {
-        0..=32 => on::<u32>(game),
-        33..=128 => on::<u128>(game),
-        _ => on::<Wide>(game),
-    }
+    with_sets!(game.board().len(), M => on::<M>(game))
 }
 
 /// The margins that both players' walls hold, for Black at least and at most, before komi; `None` if the board
@@ -47,11 +43,7 @@ pub(crate) fn held_by_walls(game: &Game) -> Option<[i32; 2]> {
         let field = Field::<W>::new(game.board())?;
         Some(held(&field, Stones::of_codes(game.position().codes())))
     }
-    match game.board().len() {
-        0..=32 => on::<u32>(game),
-        33..=128 => on::<u128>(game),
-        _ => on::<Wide>(game),
-    }
+    with_sets!(game.board().len(), M => on::<M>(game))
 }
 
 /// Solves a game whose cycles are ruled on, among the points that are left.
@@ -68,11 +60,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         solution.value = Value::Exact(end_of(outcome));
         return Ok(solution);
     }
-    match game.board().len() {
-        0..=32 => solve_on::<u32>(game, &rules, limits, &mut solution),
-        33..=128 => solve_on::<u128>(game, &rules, limits, &mut solution),
-        _ => solve_on::<Wide>(game, &rules, limits, &mut solution),
-    }
+    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, limits, &mut solution));
     Ok(solution)
 }
 

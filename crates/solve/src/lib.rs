@@ -11,6 +11,7 @@
 mod checker;
 mod compact;
 mod endgame;
+mod forced;
 mod kee;
 mod limits;
 mod loopy;

@@ -4,6 +4,7 @@ use shinpan_board::Player;
 use shinpan_rules::{Game, Score};
 
 use crate::endgame;
+use crate::forced;
 use crate::kee;
 use crate::limits::Limits;
 use crate::loopy;
@@ -55,7 +56,8 @@ pub fn solve_on_threads(
 const TINY: usize = 9;
 const PLAIN_NODES: u64 = 1_000_000;
 
-/// Solves a game whose cycles are ruled on: what is left of a settled board, all of a small one.
+/// Solves a game whose cycles are ruled on: what is left of a settled board, all of a small one, ends that
+/// can be forced on a larger one.
 fn solve_cycles(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
     let settled = endgame::has_walls(game).then(|| endgame::solve(game, limits)).transpose()?;
     if let Some(found) = settled.as_ref().filter(|found| found.value.exact().is_some()) {
@@ -64,6 +66,11 @@ fn solve_cycles(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
     match loopy::solve(game, limits) {
         Ok(found) if !matches!(found.value, Value::Unknown(_)) => return Ok(found),
         Ok(_) | Err(_) => {}
+    }
+    let spent = settled.as_ref().map_or(0, |found| found.nodes);
+    let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
+    if let Ok(found) = forced::solve(game, settled.as_ref(), &left) {
+        return Ok(found);
     }
     let found = settled.map_or_else(|| endgame::solve(game, limits), Ok)?;
     let begun = game.moves_in_phase() > 0 && game.board().len() <= TINY;

@@ -13,7 +13,7 @@ use num_rational::Ratio;
 use shinpan_board::{Player, Point};
 use shinpan_rules::{Count, Game, Move, Score, Status};
 
-use crate::compact::{BLACK, Field, Mask, Stones, Wide};
+use crate::compact::{BLACK, Field, Mask, Stones, with_sets};
 use crate::limits::{Budget, Limits};
 use crate::plain::end_of;
 use crate::strategy::Strategy;
@@ -40,12 +40,7 @@ pub(crate) fn solve(
     if let Status::Over(outcome) = game.status() {
         return Ok(Solution::of(Value::Exact(end_of(outcome)), Method::ProofNumbers));
     }
-    match game.board().len() {
-        0..=32 => solve_on::<u32>(game, &rules, limits, threads, proofs),
-        33..=64 => solve_on::<u64>(game, &rules, limits, threads, proofs),
-        65..=128 => solve_on::<u128>(game, &rules, limits, threads, proofs),
-        _ => solve_on::<Wide>(game, &rules, limits, threads, proofs),
-    }
+    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, limits, threads, proofs))
 }
 
 fn solve_on<M: Mask>(
@@ -143,12 +138,7 @@ pub(crate) fn strategy(
     limits: &Limits<'_>,
 ) -> Result<Strategy, Limit> {
     let rules = SuperkoRules::of(game.ruleset())?;
-    match game.board().len() {
-        0..=32 => strategy_on::<u32>(game, &rules, player, margin, limits),
-        33..=64 => strategy_on::<u64>(game, &rules, player, margin, limits),
-        65..=128 => strategy_on::<u128>(game, &rules, player, margin, limits),
-        _ => strategy_on::<Wide>(game, &rules, player, margin, limits),
-    }
+    with_sets!(game.board().len(), M => strategy_on::<M>(game, &rules, player, margin, limits))
 }
 
 fn strategy_on<M: Mask>(

@@ -182,6 +182,8 @@ pub enum Method {
     Fixpoint,
     /// Fixpoints over the states of what is left of a settled board.
     Endgame,
+    /// Proof numbers for ends that can be forced, whatever cycles are worth.
+    Forced,
     /// The energy game on the passes of Kee Rules.
     Passes,
 }
@@ -195,6 +197,7 @@ impl Method {
             Method::ProofNumbers => "proof-numbers",
             Method::Fixpoint => "fixpoint",
             Method::Endgame => "endgame",
+            Method::Forced => "forced",
             Method::Passes => "passes",
         }
     }

@@ -27,7 +27,7 @@ pub(crate) struct JudgeArgs {
     #[command(flatten)]
     pub(crate) analysis: AnalysisArgs,
     /// Where play decides which stones live: what best play in `resolution` (or the play resumed) comes
-    /// to, as far as it is proven
+    /// to, as far as it is proven; Ctrl-C leaves what is proven so far
     #[arg(long)]
     pub(crate) settle: bool,
     /// With --settle: stop after so many nodes

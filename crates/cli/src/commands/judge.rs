@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use shinpan_solve::{Limits, Settled, settle};
 
 use crate::args::{Format, JudgeArgs};
 use crate::progress::Progress;
-use crate::{input, show};
+use crate::{input, prover, show};
 
 /// Each record is ruled on by itself, `--threads` of them at a time, and reported in the order of the
 /// command line; the exit status is the gravest.
@@ -88,11 +88,11 @@ fn one(args: &JudgeArgs, path: &Path) -> Result<Ruled> {
         if judged.refused.is_some() {
             return Err("the record breaks the rules".to_owned());
         }
-        let (begun, stop) = (Instant::now(), AtomicBool::new(false));
+        let begun = Instant::now();
         let limits = Limits {
             nodes: args.settle_nodes,
             memory: SETTLE_MEMORY,
-            stop: &stop,
+            stop: prover::interrupt(),
             progress: &|_| {},
         };
         let (mut settled, _) = settle(judged.sitting.game(), &limits)?;

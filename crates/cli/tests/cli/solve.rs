@@ -68,7 +68,7 @@ fn limits_leave_bounds() {
     assert_eq!(found["limit"], "stopped after 100 nodes");
     let found = object(&["--board", "5x5", "--max-seconds", "0.2"]);
     assert_eq!(found["limit"], "stopped when told to");
-    let found = object(&["--board", "4x4", "--rules", "chinese", "--memory", "1"]);
+    let found = object(&["--board", "4x4", "--rules", "japanese-1989", "--memory", "1"]);
     assert_eq!(found["bounds"], json!(["-16", "16"]));
     assert!(found["limit"].as_str().unwrap().starts_with("needs "), "{found}");
 }

@@ -33,7 +33,7 @@ class Solution:
     exact: bool
     #: What Black can force if a draw by a cycle counted as his loss, and as his win.
     without_draws: tuple[Fraction | float, Fraction | float] | None
-    #: How it was found: `plain`, `proof-numbers`, `fixpoint`, `passes`.
+    #: How it was found: `plain`, `proof-numbers`, `fixpoint`, `endgame`, `forced`, `passes`.
     method: str
     #: What stopped the search, if something did.
     limit: str | None

@@ -126,3 +126,28 @@ macro_rules! mask {
 }
 
 mask!(u32, u64, u128);
+
+/// Does some work with the narrowest sets that hold so many points: `with_sets!(points, M => work::<M>())`.
+macro_rules! with_sets {
+    ($points:expr, $sets:ident => $work:expr) => {
+        match $points {
+            0..=32 => {
+                type $sets = u32;
+                $work
+            }
+            33..=64 => {
+                type $sets = u64;
+                $work
+            }
+            65..=128 => {
+                type $sets = u128;
+                $work
+            }
+            _ => {
+                type $sets = $crate::compact::Wide;
+                $work
+            }
+        }
+    };
+}
+pub(crate) use with_sets;

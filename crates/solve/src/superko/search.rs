@@ -261,6 +261,11 @@ impl<'a, M: Mask> Search<'a, M> {
     fn held(&self, question: &Question<M>, winner: usize) -> Option<(i32, Safe<M>)> {
         let suicide = self.rules.suicide != shinpan_rules::Suicide::Forbidden;
         let safe = safe(self.field, question.stones, winner, suicide);
+        // The opponent could pass, and his stones would count where they stand.
+        let late = question.to_move != winner && self.pass(question).is_none();
+        if late && safe.regions.meets(question.stones.0[1 - winner]) {
+            return None;
+        }
         let held = (safe.stones | safe.regions).size() as i32;
         let button = i32::from(question.mode.button);
         let takes = button == 1 && question.to_move == winner;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shinpan_rules::Game;
-use shinpan_solve::{End, Method, Value, solve, solve_plain};
+use shinpan_solve::{End, Limits, Method, Value, solve, solve_plain};
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
 use crate::{empty, nodes, points, set_up, value};
@@ -85,6 +85,22 @@ fn first_moves_have_known_values() {
             let game = set_up(rules, "3x3", rows);
             let found = solve(&game, &nodes(u64::MAX));
             assert_eq!(found.value, Value::Exact(points(value)), "{rules} {rows}");
+        }
+    }
+}
+
+/// Where there is no memory for all states, what can be forced is looked for.
+#[test]
+fn what_can_be_forced_needs_no_table_of_all_states() {
+    for (rules, expected) in [("chinese", 4), ("long-cycle-1", 3)] {
+        let limits = Limits { memory: 1 << 20, ..nodes(20_000_000) };
+        let found = solve(&empty(rules, "3x4"), &limits);
+        assert_eq!(found.method, Method::Forced, "{rules}");
+        let (low, high) = found.value.bounds();
+        assert_eq!(low, points(expected), "{rules}");
+        match rules {
+            "chinese" => assert_eq!(found.without_draws, Some((points(4), points(12)))),
+            _ => assert!(high >= low, "{high}"),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use shinpan_board::Player;
-use shinpan_rules::{Game, Move, Score, Status};
+use shinpan_board::{Board, Player, parse_rows};
+use shinpan_rules::{Game, Move, Ruleset, Score, Setup, Status};
 use shinpan_solve::{Method, Strategy, Value, check, solve, solve_plain, strategy};
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
@@ -200,4 +200,25 @@ fn endgames_of_settled_boards() {
         assert_eq!(found.value, Value::Exact(points(expected as i64)), "{side}");
         follow(&game, &found.line, found.value);
     }
+}
+
+/// After a pass the second one counts dead stones where they stand.
+#[test]
+fn stones_that_are_left_when_the_game_ends_count() {
+    let rows = ".XO.\nXXXX\n.X.X";
+    let mut game = set_up("tromp-taylor", "4x3", rows);
+    let before = solve(&game, &nodes(u64::MAX));
+    assert_eq!(before.value, Value::Exact(points(12)));
+    game.play(Move::Pass).unwrap();
+    game.play(Move::Play(game.legal()[0])).unwrap();
+    let captured = solve(&game, &nodes(u64::MAX));
+    assert_eq!(captured.value, Value::Exact(points(12)));
+    // Black passes with the stone still there.
+    let mut setup = Setup::empty(Arc::new(Board::parse("4x3").unwrap()), 2);
+    setup.stones = parse_rows(&setup.board, rows).unwrap();
+    let mut game = Game::new(Arc::new(Ruleset::builtin("tromp-taylor").unwrap()), &setup).unwrap();
+    game.play(Move::Pass).unwrap();
+    let found = solve(&game, &nodes(u64::MAX));
+    // Seven stones and three eyes against one stone.
+    assert_eq!(found.value, Value::Exact(points(9)));
 }

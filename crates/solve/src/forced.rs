@@ -1,0 +1,138 @@
+//! Games whose cycles are ruled on, on boards too large for a table of all states: ends that a player can
+//! force, so that it does not matter what a cycle is worth.
+
+mod search;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use num_rational::Ratio;
+use shinpan_board::Point;
+use shinpan_rules::{Game, Status};
+
+use crate::compact::{BLACK, Field, Mask, Stones, WHITE, with_sets};
+use crate::limits::{Budget, Limits};
+use crate::loopy::{LoopyRules, State, offset};
+use crate::value::{End, Limit, Method, Solution, Value};
+use search::{Question, Search};
+
+/// Solves a game by what each player can force. What is known already, without draws, narrows the questions.
+///
+/// # Errors
+/// Why the ruleset or the game is beyond this method.
+pub(crate) fn solve(
+    game: &Game,
+    known: Option<&Solution>,
+    limits: &Limits<'_>,
+) -> Result<Solution, Limit> {
+    let rules = LoopyRules::of(game.ruleset())?;
+    if rules.life {
+        return Err(Limit::Beyond("which chains live is not decided by play".to_owned()));
+    }
+    if game.players() != 2 || matches!(game.status(), Status::Over(_)) {
+        return Err(Limit::Beyond("this search is for two players who are playing".to_owned()));
+    }
+    if game.moves_in_phase() > 0 {
+        return Err(Limit::Beyond("moves of this phase could be part of a cycle".to_owned()));
+    }
+    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, known, limits))
+}
+
+fn solve_on<M: Mask>(
+    game: &Game,
+    rules: &LoopyRules,
+    known: Option<&Solution>,
+    limits: &Limits<'_>,
+) -> Result<Solution, Limit> {
+    let field = Field::<M>::new(game.board())
+        .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))?;
+    let state = State {
+        stones: Stones::of_codes(game.position().codes()),
+        to_move: game.to_move().index(),
+        passed: false,
+        ban: game.ko_point().map(Point::index),
+    };
+    let root = Question { state, stage: LoopyRules::stage_of(game), bound: 0 };
+    let mut search = Search::new(&field, rules, Budget::new(limits));
+    let mut forced = Forced::new(field.points, offset(game));
+    let limit = forced.find(&mut search, root).err();
+    let (low, high) = forced.ends();
+    let draws = rules.stages.iter().all(|stage| !stage.favours);
+    let mut solution = Solution::of(Value::Exact(low), Method::Forced);
+    solution.nodes = search.budget.nodes;
+    if limit.is_none() && draws {
+        // Cycles are draws, and both have all that can be forced.
+        solution.without_draws = Some((low, high));
+        solution.value = Value::Exact(low.max(high.min(End::DRAW)));
+        return Ok(solution);
+    }
+    let limit = limit.unwrap_or_else(|| {
+        Limit::Beyond("more cannot be forced without gaining by a cycle".to_owned())
+    });
+    // Between these a draw is as good as any end.
+    let (known_low, known_high) = known.map_or((End::Lost, End::Won), |found| found.value.bounds());
+    let [low, high] = [low.max(known_low), high.min(known_high)];
+    solution.value = Value::between(low, high, limit);
+    if low == high && known.is_none() {
+        solution.without_draws = Some((low, high));
+    }
+    Ok(solution)
+}
+
+/// What is known of the margins that can be forced, in points before what was paid.
+struct Forced {
+    points: i16,
+    paid: i64,
+    /// What each can force, for himself.
+    can: [i16; 2],
+}
+
+impl Forced {
+    fn new(points: usize, paid: i64) -> Forced {
+        let points = points as i16;
+        // Who always passes pays nothing, and the other's plays come to an end.
+        Forced { points, paid, can: [-points; 2] }
+    }
+
+    fn ends(&self) -> (End, End) {
+        let end = |margin: i16| End::Margin(Ratio::new(2 * i64::from(margin) + self.paid, 2));
+        (end(self.can[BLACK]), end(-self.can[WHITE]))
+    }
+
+    /// What Black can force, then what White can.
+    fn find<M: Mask>(
+        &mut self,
+        search: &mut Search<'_, M>,
+        root: Question<M>,
+    ) -> Result<(), Limit> {
+        for player in [BLACK, WHITE] {
+            let state = if player == BLACK { root.state } else { root.state.exchanged() };
+            // The most that is not refuted: together they cannot have more than there is.
+            let mut most = self.points.min(-self.can[1 - player]);
+            // The second answer is most likely that there is nothing between the two.
+            let mut next = if player == BLACK { (self.can[player] + most + 1) / 2 } else { most };
+            let mut stride = 1;
+            let mut last = None;
+            while self.can[player] < most {
+                let bound = next.clamp(self.can[player] + 1, most);
+                let yes = search.ask(Question { state, bound, ..root })?;
+                if yes {
+                    self.can[player] = bound;
+                    let (low, high) = self.ends();
+                    search.budget.tell(low, high);
+                } else {
+                    most = bound - 1;
+                }
+                // In growing strides until an answer differs, then by halving.
+                stride = if last.is_none_or(|last| last == yes) { 2 * stride } else { 0 };
+                last = Some(yes);
+                next = match (stride, yes) {
+                    (0, _) => (self.can[player] + most + 1) / 2,
+                    (_, true) => bound + stride,
+                    (_, false) => bound - stride,
+                };
+            }
+        }
+        Ok(())
+    }
+}
