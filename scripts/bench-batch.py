@@ -1,15 +1,25 @@
-"""How many records are ruled on in a second: our batch against sgfmill with a Python board, 1 core against 2, Spark against batch.
+"""How many records are ruled on in a second: our batch against sgfmill with a Python board and against any other program, 1 core
+against 2, Spark against batch.
 
     cargo build --release -p shinpan-cli
     python3 scripts/bench-batch.py --program target/release/shinpan               needs sgfmill
     python3 scripts/bench-batch.py --program target/release/shinpan --spark       the wheel and pyspark too
+    python3 scripts/bench-batch.py --program target/release/shinpan --replay PROGRAM
     python3 scripts/bench-batch.py --program target/release/shinpan --json
 
 The records are the 19x19 game of `examples/` cut off after 150, 151, ... moves, so that no two are equal, and the whole of it, under
 `tromp-taylor`: positional superko, area. The peer reads them with sgfmill, plays them on sgfmill's board, refuses a position that
 stood before (it keeps all of them in a set), and counts with `area_score`. All programs take turns; figures are medians, by the
 clock and by processor time, which other work on the machine touches less (that of Spark's workers is not known here). Every
-answer is asserted: moves, superko, scores, and the same rows from Spark.
+answer is asserted: moves, superko, scores, and the same rows from Spark and from PROGRAM.
+
+PROGRAM is given one word, a folder of files 000000.sgf, 000001.sgf, ... It reads and plays each on one thread, with every move checked for
+suicide and positional superko, and writes one JSON object:
+
+    {"records": [[LEGAL MOVES, BLACK'S LEAD], ...], "seconds": S}
+
+in the order of the names: the lead by area, komi included, or null where a move is illegal; and the processor seconds that playing
+took, reading left out. The whole process is timed, as batch is, which is then also given the folder.
 """
 
 from __future__ import annotations
@@ -34,7 +44,7 @@ GAME = ROOT / "examples" / "gnugo-19x19.sgf"
 
 
 def corpus(count: int) -> list[str]:
-    """The game cut off at so many places, each with two passes at its end."""
+    """The game cut off at so many places, each ended by two passes."""
     game = sgf.Sgf_game.from_bytes(GAME.read_bytes())
     size = game.get_size()
     nodes = [node.get_move() for node in game.get_main_sequence() if node.has_property("B") or node.has_property("W")]
@@ -46,8 +56,9 @@ def corpus(count: int) -> list[str]:
         cut.get_root().set("GN", f"record {number}")
         for colour, move in nodes[:length]:
             cut.extend_main_sequence().set_move(colour, move)
-        last = nodes[length - 1][0]
-        for colour in ("w" if last == "b" else "b", last):
+        last, move = nodes[length - 1]
+        passes = ["w" if last == "b" else "b", last]
+        for colour in passes if move is not None else passes[:1]:
             cut.extend_main_sequence().set_move(colour, None)
         texts.append(cut.serialise().decode())
     return texts
@@ -97,6 +108,7 @@ def main() -> None:
     words.add_argument("--peer-records", type=int, default=200, help="how many of them, spread, the peer gets")
     words.add_argument("--rounds", type=int, default=3)
     words.add_argument("--spark", action="store_true")
+    words.add_argument("--replay", metavar="PROGRAM", help="another program that plays records (see above)")
     words.add_argument("--json", action="store_true")
     args = words.parse_args()
     texts = corpus(args.records)
@@ -105,8 +117,8 @@ def main() -> None:
         lines, out = folder / "records.ndjson", folder / "rulings.ndjson"
         lines.write_text("".join(json.dumps({"sgf": text}) + "\n" for text in texts), encoding="utf-8")
 
-        def batch(threads: int, rules: str = "tromp-taylor", out: pathlib.Path = out) -> None:
-            command = [args.program, "batch", str(lines), "--rules", rules, "--out", str(out), "--fresh", "--no-time"]
+        def batch(threads: int, rules: str = "tromp-taylor", out: pathlib.Path = out, records: pathlib.Path = lines) -> None:
+            command = [args.program, "batch", str(records), "--rules", rules, "--out", str(out), "--fresh", "--no-time"]
             subprocess.run([*command, "--threads", str(threads)], check=True, capture_output=True)
 
         spark_out = folder / "spark"
@@ -118,6 +130,13 @@ def main() -> None:
             command = [sys.executable, str(ROOT / "examples" / "spark_batch.py"), str(lines), "--partitions", "8"]
             command += ["--rules", "tromp-taylor", "--out", str(spark_out)]
             subprocess.run(command, check=True, capture_output=True, env=environment)
+
+        files = folder / "records"
+        replayed: list[dict[str, Any]] = []
+
+        def replay() -> None:
+            told = subprocess.run([args.replay, str(files)], check=True, capture_output=True).stdout
+            replayed.append(json.loads(told))
 
         found: list[tuple[int, float | None]] = []
         every = max(1, len(texts) // args.peer_records)
@@ -131,6 +150,13 @@ def main() -> None:
         }
         if args.spark:
             works["Spark, local[2]"] = (len(texts), spark)
+        if args.replay:
+            files.mkdir()
+            for number, text in enumerate(texts):
+                (files / f"{number:06}.sgf").write_text(text, encoding="utf-8")
+            name = pathlib.Path(args.replay).name
+            works[f"{name}, a folder"] = (len(texts), replay)
+            works["batch, 1 thread, a folder"] = (len(texts), lambda: batch(1, out=folder / "files.ndjson", records=files))
         seconds: dict[str, list[tuple[float, float]]] = {work: [] for work in works}
         for _ in range(args.rounds):
             found.clear()
@@ -138,12 +164,17 @@ def main() -> None:
                 seconds[work].append(timed(do))
             ours = rows_of(out)
             assert len(ours) == len(texts) and found == ours[::every]
+            if args.replay:
+                assert [tuple(record) for record in replayed[-1]["records"]] == ours == rows_of(folder / "files.ndjson")
             if args.spark:
                 import pyarrow.parquet
 
                 parts = sorted(spark_out.glob("part-*.parquet"))
                 rows = [row for part in parts for row in pyarrow.parquet.read_table(part).to_pylist()]
                 assert [(row["moves"], row["lead"]) for row in rows] == ours
+        if args.replay:
+            seconds[f"{name}, playing alone"] = [(each["seconds"], each["seconds"]) for each in replayed]
+            works[f"{name}, playing alone"] = works[f"{name}, a folder"]
         rates = {}
         for work, taken in seconds.items():
             rates[work] = [works[work][0] / statistics.median(each) for each in zip(*taken, strict=True)]

@@ -46,8 +46,13 @@ pub(crate) fn tell(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
-/// Tells a fault.
+/// Tells a fault: its first 8000 characters, for it may quote a word of the command line.
 pub(crate) fn tell_error(fault: &anyhow::Error) {
+    const MOST: usize = 8000;
     let style = anstyle::AnsiColor::Red.on_default().bold();
-    tell(&format!("{style}error{style:#}: {}", plain(&format!("{fault:#}"))));
+    let mut told = plain(&format!("{fault:#}"));
+    if let Some((end, _)) = told.char_indices().nth(MOST) {
+        told.replace_range(end.., "…");
+    }
+    tell(&format!("{style}error{style:#}: {told}"));
 }

@@ -10,15 +10,37 @@ mod progress;
 mod prover;
 mod show;
 
+use std::io::Write;
 use std::process::ExitCode;
 
+use anyhow::Result;
 use clap::Parser;
 
 use args::{Cli, Command};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let done = match cli.command {
+    let done = match Cli::try_parse() {
+        Ok(cli) => run(cli.command),
+        Err(told) => told
+            .print()
+            .and_then(|()| std::io::stdout().flush())
+            .map(|()| u8::try_from(told.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from))
+            .map_err(anyhow::Error::from),
+    };
+    match done {
+        Ok(exit) => exit,
+        Err(fault) => {
+            if is_broken_pipe(&fault) {
+                return ExitCode::SUCCESS;
+            }
+            commands::tell_error(&fault);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<ExitCode> {
+    match command {
         Command::Judge(args) => commands::judge::run(&args),
         Command::Batch(args) => commands::batch::run(&args),
         Command::Compare(args) => commands::compare::run(&args),
@@ -34,16 +56,6 @@ fn main() -> ExitCode {
         Command::Serve(args) => commands::serve::run(&args),
         Command::Completions(args) => commands::completions::run(&args),
         Command::Man(args) => commands::man::run(&args),
-    };
-    match done {
-        Ok(exit) => exit,
-        Err(fault) => {
-            if is_broken_pipe(&fault) {
-                return ExitCode::SUCCESS;
-            }
-            commands::tell_error(&fault);
-            ExitCode::from(2)
-        }
     }
 }
 

@@ -3,6 +3,9 @@
 use shinpan_board::{Board, Player};
 use shinpan_rules::Move;
 
+/// The longest line that is answered, in bytes.
+pub(crate) const LONGEST: usize = 1 << 20;
+
 /// A command that has been read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {

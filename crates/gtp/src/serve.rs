@@ -6,11 +6,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use crate::codec::parse_command;
+use crate::codec::{LONGEST, parse_command};
 use crate::session::Session;
-
-/// The longest line that is read, in bytes.
-const LONGEST: u64 = 1 << 20;
 
 /// Commands that search, and may be interrupted.
 const SEARCHES: [&str; 12] = [
@@ -70,9 +67,13 @@ fn next_line(input: &Mutex<impl BufRead>, interrupt: Option<&AtomicBool>) -> Opt
     let mut input = input.lock().ok()?;
     loop {
         let mut line = Vec::new();
-        match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+        match input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return None,
             Ok(_) => {}
+        }
+        if line.len() > LONGEST && !line.ends_with(b"\n") {
+            // The session refuses what was read; the rest is no line of its own.
+            input.skip_until(b'\n').ok()?;
         }
         let line = String::from_utf8_lossy(&line).into_owned();
         if line.trim() != "# interrupt" {

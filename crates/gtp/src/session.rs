@@ -7,7 +7,7 @@ use shinpan_board::{Board, Player, Stone};
 use shinpan_referee::{Action, Edit, Refused, Sitting};
 use shinpan_rules::{Analysis, Analyst, Komi, Move, Ruleset, Sequel, Setup, Status};
 
-use crate::codec::{parse_command, written};
+use crate::codec::{LONGEST, parse_command, written};
 use crate::commands;
 use crate::player::{Advice, Effort, Player as Honest};
 
@@ -121,6 +121,7 @@ impl Session {
         let command = parse_command(line)?;
         let arguments: Vec<&str> = command.arguments.iter().map(String::as_str).collect();
         let text = match commands::find(&command.name) {
+            _ if line.len() > LONGEST => Err(format!("a line of more than {LONGEST} bytes")),
             Some(run) => run(self, &arguments),
             None => Err("unknown command".to_owned()),
         };

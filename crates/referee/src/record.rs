@@ -50,7 +50,7 @@ pub struct Record {
 
 impl Record {
     /// Everything there is to say about how it was read: what was mended or supposed, and what a record in TOML
-    /// would leave out.
+    /// would leave out, for it does not hold it or because it cannot be used.
     #[must_use]
     pub fn all_notes(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
@@ -58,6 +58,8 @@ impl Record {
             let names = listed(&self.left_out, " ");
             notes.push(format!("left out, a TOML record does not hold them: {names}"));
         }
+        let faults = [&self.rules_fault, &self.komi_fault].into_iter().flatten();
+        notes.extend(faults.map(|fault| format!("left out: {fault}")));
         notes
     }
 }

@@ -257,3 +257,19 @@ fn territory_of(black: &Settlement, others: &Settlement) -> ByPlayer<Vec<Point>>
         if player == Player::BLACK { black.territory[player].clone() } else { points.clone() }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statuses_and_precedents_are_words() {
+        let statuses = [LifeStatus::Alive, LifeStatus::NotAlive, LifeStatus::Unproven];
+        assert_eq!(
+            statuses.map(|status| format!("{status:>9}")),
+            ["    alive", "not-alive", " unproven"]
+        );
+        let precedents = [Precedent::TripleKo, Precedent::DoubleKoDeath];
+        assert_eq!(precedents.map(|shape| shape.to_string()), ["triple-ko", "double-ko-death"]);
+    }
+}

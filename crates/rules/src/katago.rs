@@ -74,7 +74,7 @@ const BONUS: &str = "\"0\", \"N\" or \"N-1\"";
 /// if the text is neither.
 pub(crate) fn read_name(text: &str) -> Option<Result<ReadRuleset, KataGoError>> {
     let name = text.trim().to_ascii_lowercase().replace([' ', '_', '/'], "-");
-    let axes = |ko, suicide, bonus| Rules { suicide, bonus, ..Rules::area(ko) };
+    let axes = |ko, bonus| Rules { bonus, ..Rules::area(ko) };
     let builtin = |id: &str| Ruleset::builtin(id).map(|ruleset| Ok(ruleset.into()));
     let missing =
         |why| Some(Err(KataGoError::Missing { what: format!("`{}`", shorten(text.trim())), why }));
@@ -87,14 +87,12 @@ pub(crate) fn read_name(text: &str) -> Option<Result<ReadRuleset, KataGoError>> 
         "button-go" | "buttongo" => return builtin("button"),
         "lm" | "laskermaas" => return builtin("lasker-maas"),
         "aga-button" => {
-            let rules = Rules {
-                button: true,
-                ..axes(Ko::Situational, false, HandicapBonus::StonesLessOne)
-            };
+            let rules =
+                Rules { button: true, ..axes(Ko::Situational, HandicapBonus::StonesLessOne) };
             return Some(rules.into_ruleset("aga-button"));
         }
         "chinese-ogs" | "chinese-kgs" => {
-            return Some(axes(Ko::Positional, false, HandicapBonus::Stones).into_ruleset(&name));
+            return Some(axes(Ko::Positional, HandicapBonus::Stones).into_ruleset(&name));
         }
         "ing" | "goe" => {
             return missing("Ing's fighting and disturbing kos are not modelled");

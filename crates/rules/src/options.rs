@@ -417,6 +417,8 @@ mod tests {
         assert_eq!(ruleset.to_toml().matches("ko-ban = \"lifted\"").count(), 2);
         set_option(&mut ruleset, "ko_ban", "stands").unwrap();
         assert_eq!(ruleset, Ruleset::builtin("long-cycle-1").unwrap());
+        // What is usual is not written.
+        assert!(!ruleset.to_toml().contains("ko-ban"));
     }
 
     #[test]

@@ -90,12 +90,39 @@ fn passes(count: u8, clause: &str) -> Ending {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::axes::{HandicapBonus, Sequel, Suicide};
 
     #[test]
     fn every_built_in_ruleset_is_coherent() {
         for ruleset in builtin() {
             assert_eq!(ruleset.check(), Ok(()), "{}", ruleset.id);
         }
+    }
+
+    /// Most are made from another one: what sets them apart is said of each.
+    #[test]
+    fn no_two_rulesets_tell_the_same_of_themselves() {
+        let texts = |text: fn(&Ruleset) -> &str| -> std::collections::BTreeSet<String> {
+            builtin().iter().map(|ruleset| text(ruleset).to_owned()).collect()
+        };
+        let count = builtin().len();
+        assert_eq!(texts(|ruleset| &ruleset.id).len(), count);
+        assert_eq!(texts(|ruleset| &ruleset.title).len(), count);
+        assert_eq!(texts(|ruleset| &ruleset.source).len(), count);
+    }
+
+    #[test]
+    fn handicap_suicide_and_resumption_are_those_of_the_texts() {
+        let which = |has: fn(&Ruleset) -> bool| -> Vec<String> {
+            builtin().into_iter().filter(has).map(|ruleset| ruleset.id).collect()
+        };
+        assert_eq!(which(|r| r.handicap_bonus == HandicapBonus::Stones), ["chinese"]);
+        assert_eq!(which(|r| r.handicap_bonus == HandicapBonus::StonesLessOne), ["aga"]);
+        assert_eq!(which(|r| r.suicide == Suicide::Allowed), ["tromp-taylor", "new-zealand"]);
+        assert_eq!(
+            which(|r| matches!(r.sequel, Sequel::Resumption { .. })),
+            ["chinese", "aga", "new-zealand"]
+        );
     }
 
     #[test]

@@ -32,6 +32,21 @@ fn lines_are_answered_in_order_until_the_end() {
     assert_eq!(output, b"= Shinpan\n\n");
 }
 
+/// What follows the most that is read belongs to the same line, and is no command.
+#[test]
+fn a_line_that_is_too_long_has_one_answer() {
+    let mut session = Session::new(Options::default()).unwrap();
+    let blanks = " ".repeat(1 << 20);
+    let input =
+        format!("7 play b a1{blanks}\n7 play b a1{blanks}quit\n#{blanks}quit\n8 undo\n9 name");
+    let mut output = Vec::new();
+    serve(&mut session, std::io::Cursor::new(input), &mut output).unwrap();
+    let text = String::from_utf8(output).unwrap();
+    let long = "?7 a line of more than 1048576 bytes\n\n";
+    let undone = "?8 cannot undo: no move has been made [G-9]\n\n";
+    assert_eq!(text, format!("{long}{long}{undone}=9 Shinpan\n\n"));
+}
+
 #[test]
 fn a_search_is_interrupted_and_the_next_is_not() {
     let effort = Effort { playouts: 1_000_000, nodes: 0 };

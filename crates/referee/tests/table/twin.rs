@@ -169,3 +169,11 @@ fn rulings_on_random_records_are_those_of_the_twin() {
         rule_on(seed);
     }
 }
+
+#[test]
+#[ignore = "minutes: cargo test --release -p shinpan-referee --test table -- --ignored hundred_thousand"]
+fn the_same_on_a_hundred_thousand_records() {
+    for seed in 2501..=100_000 {
+        rule_on(seed);
+    }
+}

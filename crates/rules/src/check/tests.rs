@@ -66,6 +66,25 @@ fn every_clause_is_looked_up_once() {
     assert!(names("kee").contains(&"K-15".to_owned()));
 }
 
+/// each condition of a resumption by itself.
+#[test]
+fn play_is_resumed_after_passes_that_left_stones_to_agree_on() {
+    let resumed = |id: &str, dead_stones| {
+        told(id, |ruleset| {
+            ruleset.dead_stones = dead_stones;
+            ruleset.sequel = Sequel::Resumption { clause: Clause::new("A-13") };
+        })
+    };
+    assert_eq!(resumed("tromp-taylor", DeadStones::Agreed), "fine");
+    for (id, dead_stones) in [
+        ("tromp-taylor", DeadStones::Stand),
+        ("lasker-maas", DeadStones::Agreed),
+        ("kee", DeadStones::Agreed),
+    ] {
+        assert!(resumed(id, dead_stones).starts_with("play is resumed where "), "{id}");
+    }
+}
+
 #[test]
 fn a_stage_fits_its_ruleset() {
     let three = |ruleset: &mut Ruleset| ruleset.players.most = 3;

@@ -147,6 +147,14 @@ fn the_fast_engine_says_what_the_literal_twin_says() {
 }
 
 #[test]
+#[ignore = "minutes: cargo test --release -p shinpan-rules --test laws -- --ignored hundred_thousand"]
+fn the_same_in_a_hundred_thousand_games() {
+    for seed in 3001..=100_000 {
+        play_both(seed, 60);
+    }
+}
+
+#[test]
 fn perft_counts_agree_with_the_twin() {
     for (name, options) in OPTIONED {
         for (board, depth) in [("2x1", 8), ("3x1", 6), ("2x2", 5)] {

@@ -132,8 +132,10 @@ fn nobody_can_be_told() {
     let full = || Stdio::from(std::fs::File::create("/dev/full").expect("a device"));
     let mut deaf = command(&["judge", "no/such.sgf"]).stderr(full()).spawn().expect("starts");
     assert_eq!(wait(&mut deaf), Some(2));
-    let mut full = command(&["rules"]).stdout(full()).spawn().expect("starts");
-    assert_eq!(wait(&mut full), Some(2));
+    for words in [&["rules"][..], &["--help"], &["--version"], &["judge", "--help"]] {
+        let mut full = command(words).stdout(full()).spawn().expect("starts");
+        assert_eq!(wait(&mut full), Some(2), "{words:?}");
+    }
 }
 
 #[test]

@@ -143,6 +143,14 @@ fn rulesets_with_too_much_of_everything() {
 }
 
 #[test]
+fn words_that_name_nothing() {
+    let long = "x".repeat(100_000);
+    for words in [&["explain", &long][..], &["judge", &long], &["rules", &long]] {
+        assert!(!fault(words, "").is_empty());
+    }
+}
+
+#[test]
 fn pictures_out_of_range() {
     for width in ["0", "4294967295", "100000"] {
         fault(&["render", "-", "--as", "png", "--width", width], RECORD);

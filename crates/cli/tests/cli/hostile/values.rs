@@ -1,6 +1,6 @@
 //! Numbers, boards, positions and moves out of range; TOML that is built to be slow.
 
-use super::run::{ruling, unreadable};
+use super::run::{ruling, run, unreadable};
 
 const KOMI: &str = "expected a komi that is a multiple of 1/2 between -10000 and 10000, found";
 
@@ -23,6 +23,20 @@ fn komi() {
     assert_eq!(toml("[]"), format!("komi: {KOMI} `[]`"));
     let long = unreadable(format!("(;SZ[9]KM[{}])", "9".repeat(1_000_000)));
     assert_eq!(long, format!("KM: {KOMI} `{}`", "9".repeat(40)));
+}
+
+/// What cannot be used and is not written is told of.
+#[test]
+fn rules_and_komi_that_are_not_converted() {
+    let told = run(&["convert", "-", "--to", "toml"], "(;SZ[3]RU[go]KM[1e400];B[aa])");
+    assert_eq!(told.status, Some(0));
+    assert!(!told.out.contains("rules") && !told.out.contains("komi"), "{}", told.out);
+    let notes: Vec<&str> = told.err.lines().collect();
+    assert!(
+        notes[0].starts_with("note: left out: the record names the ruleset `go`: "),
+        "{notes:?}"
+    );
+    assert_eq!(notes[1..], [format!("note: left out: KM: {KOMI} `1e400`")]);
 }
 
 #[test]
