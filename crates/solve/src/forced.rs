@@ -8,7 +8,7 @@ mod tests;
 
 use num_rational::Ratio;
 use shinpan_board::Point;
-use shinpan_rules::{Game, Status};
+use shinpan_rules::{Game, Move, Status};
 
 use crate::compact::{BLACK, Field, Mask, Stones, WHITE, with_sets};
 use crate::limits::{Budget, Limits};
@@ -60,10 +60,17 @@ fn solve_on<M: Mask>(
     let draws = rules.stages.iter().all(|stage| !stage.favours);
     let mut solution = Solution::of(Value::Exact(low), Method::Forced);
     solution.nodes = search.budget.nodes;
-    if limit.is_none() && draws {
+    if limit.is_none() && draws && low < high {
         // Cycles are draws, and both have all that can be forced.
         solution.without_draws = Some((low, high));
         solution.value = Value::Exact(low.max(high.min(End::DRAW)));
+        return Ok(solution);
+    }
+    if low == high {
+        solution.value = Value::Exact(low);
+        solution.without_draws = Some((low, high));
+        solution.line = line(&mut search, rules, root, forced.can[BLACK]);
+        solution.nodes = search.budget.nodes;
         return Ok(solution);
     }
     let limit = limit.unwrap_or_else(|| {
@@ -73,10 +80,51 @@ fn solve_on<M: Mask>(
     let (known_low, known_high) = known.map_or((End::Lost, End::Won), |found| found.value.bounds());
     let [low, high] = [low.max(known_low), high.min(known_high)];
     solution.value = Value::between(low, high, limit);
-    if low == high && known.is_none() {
-        solution.without_draws = Some((low, high));
-    }
     Ok(solution)
+}
+
+/// The longest line that is shown.
+const LONGEST: usize = 100;
+
+/// Moves with which both keep a margin that both can force, as far as the limits let them be found
+/// again.
+fn line<M: Mask>(
+    search: &mut Search<'_, M>,
+    rules: &LoopyRules,
+    root: Question<M>,
+    margin: i16,
+) -> Vec<Move> {
+    let mut line = Vec::new();
+    let mut seen = Vec::new();
+    // A ban or a pass does not make a state a new one here: no cycle is shown as best play.
+    let place = |at: &Question<M>| (at.stage, at.state.stones, at.state.to_move);
+    let mut at = Question { bound: margin, ..root };
+    while line.len() < LONGEST {
+        seen.push(place(&at));
+        let counted = at.state.passed && at.stage + 1 == rules.stages.len();
+        if counted && search.counts(&at) == at.bound {
+            line.push(Move::Pass);
+            break;
+        }
+        let mut moves = Vec::new();
+        search.next(&at, &mut moves);
+        let kept = moves.into_iter().find(|next| {
+            // White's questions are Black's with the colours exchanged.
+            let asked = match at.state.to_move {
+                BLACK => *next,
+                _ => Question { state: next.state.exchanged(), bound: -next.bound, ..*next },
+            };
+            !seen.contains(&place(next)) && matches!(search.ask(asked), Ok(true))
+        });
+        let Some(next) = kept else { break };
+        let placed = next.state.stones.0[at.state.to_move] & !at.state.stones.taken();
+        line.push(match placed.any() {
+            true => Move::Play(Point::new(placed.first() as u16)),
+            false => Move::Pass,
+        });
+        at = next;
+    }
+    line
 }
 
 /// What is known of the margins that can be forced, in points before what was paid.

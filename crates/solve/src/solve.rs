@@ -56,23 +56,41 @@ pub fn solve_on_threads(
 const TINY: usize = 9;
 const PLAIN_NODES: u64 = 1_000_000;
 
+/// Where a board has walls, what can be forced is looked for first, for so many nodes: it is often clear at once.
+const QUICK_NODES: u64 = 500_000;
+
 /// Solves a game whose cycles are ruled on: what is left of a settled board, all of a small one, ends that
-/// can be forced on a larger one.
+/// can be forced.
 fn solve_cycles(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
-    let settled = endgame::has_walls(game).then(|| endgame::solve(game, limits)).transpose()?;
-    if let Some(found) = settled.as_ref().filter(|found| found.value.exact().is_some()) {
-        return Ok(found.clone());
+    let mut spent = 0;
+    let left = |spent: u64| Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
+    let walls = endgame::has_walls(game);
+    if walls {
+        let quick = Limits { nodes: limits.nodes.min(QUICK_NODES), ..*limits };
+        if let Ok(found) = forced::solve(game, None, &quick) {
+            if found.value.exact().is_some() {
+                return Ok(found);
+            }
+            spent += found.nodes;
+        }
     }
-    match loopy::solve(game, limits) {
-        Ok(found) if !matches!(found.value, Value::Unknown(_)) => return Ok(found),
+    let settled = walls.then(|| endgame::solve(game, &left(spent))).transpose()?;
+    spent += settled.as_ref().map_or(0, |found| found.nodes);
+    let counted = |found: Solution, before: u64| Solution { nodes: found.nodes + before, ..found };
+    if let Some(found) = settled.as_ref().filter(|found| found.value.exact().is_some()) {
+        return Ok(Solution { nodes: spent, ..found.clone() });
+    }
+    match loopy::solve(game, &left(spent)) {
+        Ok(found) if !matches!(found.value, Value::Unknown(_)) => return Ok(counted(found, spent)),
         Ok(_) | Err(_) => {}
     }
-    let spent = settled.as_ref().map_or(0, |found| found.nodes);
-    let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
-    if let Ok(found) = forced::solve(game, settled.as_ref(), &left) {
-        return Ok(found);
+    if let Ok(found) = forced::solve(game, settled.as_ref(), &left(spent)) {
+        return Ok(counted(found, spent));
     }
-    let found = settled.map_or_else(|| endgame::solve(game, limits), Ok)?;
+    let found = match settled {
+        Some(found) => Solution { nodes: spent, ..found },
+        None => endgame::solve(game, limits)?,
+    };
     let begun = game.moves_in_phase() > 0 && game.board().len() <= TINY;
     if found.value.exact().is_some() || !begun {
         return Ok(found);

@@ -188,7 +188,7 @@ impl<'a, M: Mask> Search<'a, M> {
     }
 
     /// The moves; a pass that ends the game is none.
-    fn next(&self, question: &Question<M>, children: &mut Vec<Question<M>>) {
+    pub(crate) fn next(&self, question: &Question<M>, children: &mut Vec<Question<M>>) {
         let Question { state, stage, bound } = *question;
         let cost = self.rules.stages[stage].cost as i16;
         let cost = if state.to_move == BLACK { cost } else { -cost };
@@ -205,11 +205,15 @@ impl<'a, M: Mask> Search<'a, M> {
         }
     }
 
+    /// Black's margin as the board stands.
+    pub(crate) fn counts(&self, question: &Question<M>) -> i16 {
+        question.state.stones.margin(self.field) as i16
+    }
+
     /// The answer if a pass ends the game.
     fn counted(&self, question: &Question<M>) -> Option<bool> {
         let ends = question.state.passed && question.stage + 1 == self.rules.stages.len();
-        let margin = || question.state.stones.margin(self.field);
-        ends.then(|| margin() >= i32::from(question.bound))
+        ends.then(|| self.counts(question) >= question.bound)
     }
 
     /// Looks at a question until a number reaches its limit.

@@ -30,7 +30,7 @@ fn game(rules: &Arc<Ruleset>, board: &Arc<Board>, stones: Stones<u32>, to_move: 
 /// Where cycles are draws the two agree; where a cycle can favour a player he has at least what he can force.
 #[test]
 fn what_can_be_forced_agrees_with_the_table() {
-    let mut met = 0;
+    let (mut met, mut ended) = (0, 0);
     for (spec, every) in [("2x2", 1), ("1x5", 1), ("3x2", 3), ("3x3", 41)] {
         let board = Arc::new(Board::parse(spec).unwrap());
         let field = Field::<u32>::new(&board).unwrap();
@@ -53,11 +53,19 @@ fn what_can_be_forced_agrees_with_the_table() {
                         "{told}"
                     );
                     met += usize::from(found.value.exact().is_some());
+                    let mut played = game.clone();
+                    for &made in &found.line {
+                        played.play(made).unwrap();
+                    }
+                    if let Status::Over(outcome) = played.status() {
+                        assert_eq!(crate::plain::end_of(outcome), value, "{told}");
+                        ended += 1;
+                    }
                 }
             }
         }
     }
-    assert!(met > 500, "{met}");
+    assert!(met > 500 && ended > 200, "{met} {ended}");
 }
 
 /// "Regions without room": who owns so much gets it from the table, too.

@@ -85,7 +85,8 @@ fn neutral_points_between_walls() {
         ] {
             let game = set_up(rules, &format!("{side}x{side}"), &rows.join("\n"));
             let found = solve(&game, &nodes(5_000_000));
-            assert_eq!(found.method, Method::Endgame);
+            let forced = rules != "japanese-1989" && found.method == Method::Forced;
+            assert!(forced || found.method == Method::Endgame, "{rules} {side}");
             assert_eq!(found.value, Value::Exact(points(expected)), "{rules} {side}");
             let mut played = game;
             for &made in &found.line {

@@ -4,6 +4,7 @@
 
 mod counters;
 mod endgame;
+mod findings;
 mod kee;
 mod loopy;
 mod superko;
