@@ -1,20 +1,17 @@
 //! The states of a part of the board, as far as they are needed, and which of them the owner has won.
 //!
-//! The least fixpoint, found without writing down more than is asked for: a state with the owner to move
-//! waits for any of its successors, a state with the attacker to move for one at a time, the next when
-//! that one is won. What the end leaves waiting is not won.
+//! Proof numbers, depth first. That the owner has won a state is a finite tree and holds wherever it came from. That
+//! he has not is found with states that come back counting as lost for him; it is believed only once a set of
+//! states has been gone through that the attacker's choices never leave, and in which the owner has won nowhere.
 
 use rustc_hash::FxHashMap;
 
 use super::field::{ATTACKER, ELSEWHERE, Field, Lead, Moment, OWNER, PASS, PLAY, Terms, places};
 
-const NONE: u32 = u32::MAX;
-
-const WON: u8 = 1;
-const OPENED: u8 = 2;
-const QUEUED: u8 = 4;
-/// The attacker has a move here that settles it.
-const STUCK: u8 = 8;
+const INFINITE: u32 = 1 << 30;
+/// Moves in a row that are followed at most; a longer sequence counts as lost for the owner, until the set is gone
+/// through.
+const DEEPEST: usize = 500;
 
 /// As many stones as are lost to kos.
 const FEW: u32 = 2;
@@ -23,6 +20,24 @@ const FEW: u32 = 2;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Exhausted;
 
+/// What is known of a state.
+#[derive(Clone, Copy)]
+struct Entry {
+    /// How much is left to prove at least, that the owner wins and that he does not; 0 is done.
+    proof: u32,
+    disproof: u32,
+    /// When it was won.
+    rank: u32,
+    /// The move that settled it.
+    chosen: u8,
+    /// Nothing remains to be asked: the goal is reached, or out of reach for good.
+    ends: bool,
+    on_path: bool,
+}
+
+/// A move, and the state it leads to; none if it leaves what can be followed.
+type Next = (u8, Option<u32>);
+
 /// What is known of the states met.
 pub(crate) struct Table<'f> {
     field: &'f Field,
@@ -30,21 +45,13 @@ pub(crate) struct Table<'f> {
     goal: u64,
     numbers: FxHashMap<Moment, u32>,
     moments: Vec<Moment>,
-    flags: Vec<u8>,
-    /// The place in `order` of the attacker's move that is looked at; the owner's move that won.
-    chosen: Vec<u8>,
-    /// The attacker's moves, once they were asked for.
-    order: Vec<Box<[u8]>>,
-    /// Won states in the order in which they were won.
-    rank: Vec<u32>,
+    entries: Vec<Entry>,
+    /// Where the moves of a state lead, once it was looked into.
+    next: Vec<Option<Box<[Next]>>>,
     won: u32,
-    /// Who waits for a state: the first place in `links`.
-    waiting: Vec<u32>,
-    links: Vec<(u32, u32)>,
-    open: Vec<u32>,
-    /// States to be looked at when nothing else is open: the owner has lost what is asked about, and it is
-    /// no stone of a ko.
-    late: Vec<u32>,
+    looked: usize,
+    most: usize,
+    ended: bool,
     /// How many stones the owner had in the first moment asked about.
     begun_with: u32,
 }
@@ -57,15 +64,12 @@ impl<'f> Table<'f> {
             goal,
             numbers: FxHashMap::default(),
             moments: Vec::new(),
-            flags: Vec::new(),
-            chosen: Vec::new(),
-            order: Vec::new(),
-            rank: Vec::new(),
+            entries: Vec::new(),
+            next: Vec::new(),
             won: 0,
-            waiting: Vec::new(),
-            links: Vec::new(),
-            open: Vec::new(),
-            late: Vec::new(),
+            looked: 0,
+            most: 0,
+            ended: false,
             begun_with: 0,
         }
     }
@@ -91,42 +95,44 @@ impl<'f> Table<'f> {
         if self.moments.is_empty() {
             self.begun_with = from.stones[OWNER].count_ones();
         }
+        self.most = most;
+        self.ended = false;
         let root = self.number(from);
-        self.need(root);
-        let mut looked = 0_u32;
-        while self.flags[root as usize] & WON == 0 {
-            let Some(state) = self.open.pop().or_else(|| self.late.pop()) else {
-                return Ok(false);
-            };
-            self.flags[state as usize] &= !QUEUED;
-            if self.flags[state as usize] & WON != 0 || !(state == root || self.is_asked(state)) {
-                continue;
+        loop {
+            self.search(root, (INFINITE, INFINITE), 0, stop);
+            let entry = self.entry(root);
+            if entry.proof == 0 {
+                return Ok(true);
             }
-            looked += 1;
-            if self.len() > most || looked.is_multiple_of(1024) && stop() {
+            if entry.disproof > 0 {
                 return Err(Exhausted);
             }
-            self.flags[state as usize] |= OPENED;
-            if usize::from(self.moments[state as usize].mover) == OWNER {
-                self.open_own(state);
-            } else if self.steps_on(state) {
-                self.win(state);
+            // A state in which something was only supposed is asked about by itself.
+            let Some(doubt) = self.go_through(root) else { return Ok(false) };
+            if self.entry(doubt).proof > 0 {
+                let entry = &mut self.entries[doubt as usize];
+                (entry.proof, entry.disproof) = (1, 1);
+                self.search(doubt, (INFINITE, INFINITE), 0, stop);
+                if self.ended {
+                    return Err(Exhausted);
+                }
+            }
+            if self.entry(doubt).proof == 0 {
+                for entry in self.entries.iter_mut().filter(|entry| !entry.ends) {
+                    if entry.disproof == 0 {
+                        (entry.proof, entry.disproof) = (1, 1);
+                    }
+                }
             }
         }
-        Ok(true)
     }
 
-    /// Whether a state that is not won waits for this one.
-    fn is_asked(&self, state: u32) -> bool {
-        let mut link = self.waiting[state as usize];
-        while link != NONE {
-            let (before, next) = self.links[link as usize];
-            if self.flags[before as usize] & WON == 0 {
-                return true;
-            }
-            link = next;
-        }
-        false
+    fn entry(&self, state: u32) -> Entry {
+        self.entries[state as usize]
+    }
+
+    fn moves_owner(&self, state: u32) -> bool {
+        usize::from(self.moments[state as usize].mover) == OWNER
     }
 
     fn number(&mut self, moment: Moment) -> u32 {
@@ -136,18 +142,28 @@ impl<'f> Table<'f> {
             std::collections::hash_map::Entry::Vacant(place) => place.insert(fresh),
         };
         let reached = self.field.reached(moment.stones, self.goal, self.terms.prover);
+        let shut = !reached && self.is_shut(&moment);
+        let (proof, disproof) = match (reached, shut) {
+            (true, _) => (0, INFINITE),
+            (_, true) => (INFINITE, 0),
+            _ => self.guess(&moment),
+        };
         self.moments.push(moment);
-        self.flags.push(match reached {
-            true => WON,
-            false if self.is_shut(&moment) => OPENED,
-            false => 0,
-        });
-        self.chosen.push(0);
-        self.order.push(Box::default());
-        self.rank.push(if reached { self.won } else { NONE });
+        let (rank, ends) = (self.won, reached || shut);
         self.won += u32::from(reached);
-        self.waiting.push(NONE);
+        self.entries.push(Entry { proof, disproof, rank, chosen: PASS, ends, on_path: false });
+        self.next.push(None);
         fresh
+    }
+
+    /// A first guess how far a state is from being decided.
+    fn guess(&self, moment: &Moment) -> (u32, u32) {
+        let own = moment.stones[OWNER];
+        if own & self.goal == 0 && own.count_ones() + FEW < self.begun_with {
+            return (12, 2);
+        }
+        let room = self.field.room(moment.stones);
+        (1 + 8_u32.saturating_sub(room) / 2, 1 + room / 2)
     }
 
     /// Whether nothing remains to be asked of a state: the attacker needs no more moves.
@@ -155,167 +171,197 @@ impl<'f> Table<'f> {
         self.terms.prover == ATTACKER && self.field.shut(moment.stones, self.goal)
     }
 
-    fn need(&mut self, state: u32) {
-        if self.flags[state as usize] & (WON | OPENED | QUEUED) == 0 {
-            self.flags[state as usize] |= QUEUED;
-            let own = self.moments[state as usize].stones[OWNER];
-            if own & self.goal == 0 && own.count_ones() + FEW < self.begun_with {
-                self.late.push(state);
-            } else {
-                self.open.push(state);
-            }
-        }
-    }
-
-    fn wait(&mut self, state: u32, next: u32) {
-        self.links.push((state, self.waiting[next as usize]));
-        self.waiting[next as usize] = self.links.len() as u32 - 1;
-    }
-
     /// Every move that could be chosen, plays last.
     fn choices(&self) -> u8 {
         PLAY + (64 - self.field.open.leading_zeros()) as u8
     }
 
-    /// A state with the owner to move: all its successors are asked for, captures first, then what
-    /// leads to a wall.
-    fn open_own(&mut self, state: u32) {
-        let moment = self.moments[state as usize];
-        let mut next: Vec<(u32, u8, u32)> = Vec::new();
-        let between = self.field.between(moment.stones, self.goal);
-        let mut lost = false;
-        for chosen in 0..self.choices() {
-            match self.field.lead(&self.terms, moment, chosen) {
-                Lead::Barred => {}
-                Lead::Lost => lost = true,
-                Lead::To(after) => {
-                    let before = moment.stones[ATTACKER].count_ones();
-                    let taken = before - after.stones[ATTACKER].count_ones();
-                    let number = self.number(after);
-                    if self.flags[number as usize] & WON != 0 {
-                        self.chosen[state as usize] = chosen;
-                        self.win(state);
-                        return;
-                    }
-                    let place = u32::from(chosen.saturating_sub(PLAY));
-                    let joins = u32::from(chosen >= PLAY && between >> place & 1 == 1);
-                    next.push((8 * taken + joins, chosen, number));
-                }
-            }
-        }
-        if lost {
-            self.win(state);
+    /// Where the moves of a state lead, promising ones first.
+    fn look_into(&mut self, state: u32) {
+        if self.next[state as usize].is_some() {
             return;
         }
-        next.sort_unstable();
-        for (_, _, number) in next {
-            self.wait(state, number);
-            self.need(number);
-        }
+        let moment = self.moments[state as usize];
+        let order = match usize::from(moment.mover) {
+            OWNER => self.owners(moment),
+            _ => self.attackers(moment),
+        };
+        let next = order.into_iter().map(|(_, chosen, lead)| match lead {
+            Lead::To(after) => (chosen, Some(self.number(after))),
+            _ => (chosen, None),
+        });
+        self.next[state as usize] = Some(next.collect());
     }
 
-    /// Marks a state as won, and all that follow from it.
-    fn win(&mut self, state: u32) {
-        let mut queue = vec![state];
-        while let Some(state) = queue.pop() {
-            if self.flags[state as usize] & WON != 0 {
-                continue;
-            }
-            self.flags[state as usize] |= WON;
-            self.rank[state as usize] = self.won;
-            self.won += 1;
-            let mut link = self.waiting[state as usize];
-            while link != NONE {
-                let (before, next) = self.links[link as usize];
-                link = next;
-                if self.flags[before as usize] & (WON | STUCK) != 0 {
-                    continue;
-                }
-                if usize::from(self.moments[before as usize].mover) == OWNER {
-                    self.chosen[before as usize] = self.move_to(before, state);
-                    queue.push(before);
-                } else if self.steps_on(before) {
-                    queue.push(before);
-                }
-            }
-        }
-    }
-
-    /// The owner's move from one state to another.
-    fn move_to(&self, before: u32, after: u32) -> u8 {
-        let moment = self.moments[before as usize];
-        let there = self.moments[after as usize];
+    fn leads(&self, moment: Moment) -> impl Iterator<Item = (u8, Lead)> {
         (0..self.choices())
-            .find(|&chosen| self.field.lead(&self.terms, moment, chosen) == Lead::To(there))
-            .unwrap_or(PASS)
+            .map(move |chosen| (chosen, self.field.lead(&self.terms, moment, chosen)))
+            .filter(|&(_, lead)| lead != Lead::Barred)
+    }
+
+    /// The owner's moves: what leads to a wall, then captures.
+    fn owners(&self, moment: Moment) -> Vec<(u32, u8, Lead)> {
+        let between = self.field.between(moment.stones, self.goal);
+        let before = moment.stones[ATTACKER].count_ones();
+        let late = |chosen: u8, lead: &Lead| {
+            let Lead::To(after) = lead else { return 0 };
+            let taken = before - after.stones[ATTACKER].count_ones();
+            let place = u32::from(chosen.saturating_sub(PLAY));
+            let joins = chosen >= PLAY && between >> place & 1 == 1;
+            500 - 2 * taken - u32::from(joins)
+        };
+        let mut order: Vec<_> =
+            self.leads(moment).map(|(chosen, lead)| (late(chosen, &lead), chosen, lead)).collect();
+        order.sort_unstable_by_key(|&(late, chosen, _)| (late, chosen));
+        order
     }
 
     /// The attacker's moves in a moment: captures, then what leaves the owner the least room for eyes, a pass
     /// before plays that leave him as much.
-    fn ordered(&self, moment: Moment) -> Box<[u8]> {
+    fn attackers(&self, moment: Moment) -> Vec<(u32, u8, Lead)> {
         let before = moment.stones[OWNER].count_ones();
-        let mut order: Vec<(u32, u8)> = (0..self.choices())
-            .filter_map(|chosen| match self.field.lead(&self.terms, moment, chosen) {
-                Lead::Barred => None,
-                Lead::Lost => Some((0, chosen)),
-                Lead::To(after) => {
-                    let taken = before - after.stones[OWNER].count_ones();
-                    let late = match taken {
-                        0 => {
-                            let room = self.field.room(after.stones);
-                            let short = self.field.in_atari(after.stones, chosen);
-                            1000 + 3 * room + u32::from(chosen >= PLAY) + 100 * u32::from(short)
-                        }
-                        _ => 500 - taken,
-                    };
-                    Some((late, chosen))
+        let late = |chosen: u8, lead: &Lead| {
+            let Lead::To(after) = lead else { return 0 };
+            match before - after.stones[OWNER].count_ones() {
+                0 => {
+                    let room = self.field.room(after.stones);
+                    let short = self.field.in_atari(after.stones, chosen);
+                    1000 + 3 * room + u32::from(chosen >= PLAY) + 100 * u32::from(short)
                 }
-            })
-            .collect();
-        order.sort_unstable();
-        order.into_iter().map(|(_, chosen)| chosen).collect()
+                taken => 500 - taken,
+            }
+        };
+        let mut order: Vec<_> =
+            self.leads(moment).map(|(chosen, lead)| (late(chosen, &lead), chosen, lead)).collect();
+        order.sort_unstable_by_key(|&(late, chosen, _)| (late, chosen));
+        order
     }
 
-    /// The attacker's move that is looked at.
-    fn looked_at(&self, state: u32) -> Option<u8> {
-        self.order[state as usize].get(usize::from(self.chosen[state as usize])).copied()
-    }
-
-    /// A state with the attacker to move: on to the first of his moves that the owner has not won. Answers
-    /// whether there is none.
-    fn steps_on(&mut self, state: u32) -> bool {
-        let moment = self.moments[state as usize];
-        if self.order[state as usize].is_empty() {
-            self.order[state as usize] = self.ordered(moment);
+    /// Looks on from a state until its numbers reach the limits.
+    fn search(
+        &mut self,
+        state: u32,
+        limits: (u32, u32),
+        depth: usize,
+        stop: &dyn Fn() -> bool,
+    ) {
+        let entry = self.entry(state);
+        if entry.proof == 0 || entry.disproof == 0 {
+            return;
         }
-        while let Some(chosen) = self.looked_at(state) {
-            match self.field.lead(&self.terms, moment, chosen) {
-                Lead::Barred => {}
-                Lead::Lost => {
-                    self.flags[state as usize] |= STUCK;
-                    return false;
-                }
-                Lead::To(after) => {
-                    let number = self.number(after);
-                    if self.flags[number as usize] & WON == 0 {
-                        self.wait(state, number);
-                        self.need(number);
-                        return false;
+        self.looked += 1;
+        self.ended |= self.len() > self.most
+            || self.looked > 8 * self.most
+            || self.looked.is_multiple_of(1024) && stop();
+        self.look_into(state);
+        let own = self.moves_owner(state);
+        self.entries[state as usize].on_path = true;
+        while let Some((next, limits)) = self.weigh(state, own, limits, depth) {
+            self.search(next, limits, depth + 1, stop);
+        }
+        self.entries[state as usize].on_path = false;
+    }
+
+    /// Sums up what is known of the states that follow. Answers which to look at next, and how far; `None` if the
+    /// state is decided, or has reached its limits.
+    fn weigh(
+        &mut self,
+        state: u32,
+        own: bool,
+        (most_proof, most_disproof): (u32, u32),
+        depth: usize,
+    ) -> Option<(u32, (u32, u32))> {
+        // For the side to move: the least of its own number decides, the other's add up.
+        let (mut least, mut second) = (INFINITE, INFINITE);
+        let (mut best, mut chosen) = (None, PASS);
+        let (mut hardest, mut open) = (0, 0);
+        for &(play, next) in self.next[state as usize].iter().flatten() {
+            let (proof, disproof) = match next {
+                // Out of what can be followed: the side that is not the prover's has won.
+                None if self.terms.prover == ATTACKER => (0, INFINITE),
+                None => (INFINITE, 0),
+                Some(next) => {
+                    let entry = &self.entries[next as usize];
+                    if entry.on_path || depth >= DEEPEST && entry.proof > 0 {
+                        (INFINITE, 0)
+                    } else {
+                        (entry.proof, entry.disproof)
                     }
                 }
+            };
+            let (mine, other) = if own { (proof, disproof) } else { (disproof, proof) };
+            if other > 0 && mine > 0 && mine < INFINITE {
+                open += 1;
+                hardest = hardest.max(other);
             }
-            self.chosen[state as usize] += 1;
+            if mine < least {
+                (second, least) = (least, mine);
+                (best, chosen) = (next, play);
+            } else if mine < second {
+                second = mine;
+            }
         }
-        true
+        let won = self.won;
+        let entry = &mut self.entries[state as usize];
+        let set = |entry: &mut Entry, mine: u32, other: u32| {
+            (entry.proof, entry.disproof) = if own { (mine, other) } else { (other, mine) };
+        };
+        if least == 0 || least == INFINITE {
+            let other = if least == 0 { INFINITE } else { 0 };
+            set(entry, least, other);
+            entry.chosen = chosen;
+            if entry.proof == 0 {
+                entry.rank = won;
+                self.won += 1;
+            }
+            return None;
+        }
+        let sum = (hardest + (open - 1)).min(INFINITE - 1);
+        set(entry, least, sum);
+        let (most_mine, most_other) =
+            if own { (most_proof, most_disproof) } else { (most_disproof, most_proof) };
+        if least >= most_mine || sum >= most_other || self.ended {
+            return None;
+        }
+        let mine = most_mine.min(second.saturating_add(1 + second / 4));
+        let other = most_other - (open - 1).min(most_other - 1);
+        Some((best?, if own { (mine, other) } else { (other, mine) }))
     }
 
-    /// The prover's choice in a state with him to move.
-    fn choice(&self, state: u32) -> u8 {
-        if self.terms.prover == OWNER {
-            self.chosen[state as usize]
-        } else {
-            self.looked_at(state).unwrap_or(PASS)
+    /// Goes through what can arise from a state that is held to be lost for the owner, the attacker choosing by what
+    /// was found. Answers a state of which it is not so.
+    fn go_through(&mut self, root: u32) -> Option<u32> {
+        let mut seen = vec![false; self.entries.len()];
+        let mut open = vec![root];
+        while let Some(state) = open.pop() {
+            if std::mem::replace(&mut seen[state as usize], true) {
+                continue;
+            }
+            let entry = self.entry(state);
+            if entry.disproof > 0 {
+                return Some(state);
+            }
+            if entry.ends {
+                continue;
+            }
+            let next = self.next[state as usize].as_deref().unwrap_or_default();
+            if self.moves_owner(state) {
+                open.extend(next.iter().filter_map(|&(_, next)| next));
+                continue;
+            }
+            let holds = |&&(_, next): &&Next| {
+                next.is_none_or(|next| {
+                    seen[next as usize] || self.entries[next as usize].disproof == 0
+                })
+            };
+            let first = next.iter().find(|&&(play, _)| play == entry.chosen).filter(holds);
+            let Some(&(play, next)) = first.or_else(|| next.iter().find(holds)) else {
+                return Some(state);
+            };
+            self.entries[state as usize].chosen = play;
+            open.extend(next);
         }
+        None
     }
 
     /// The prover's strategy from a moment: what he chooses in each moment with him to move that can
@@ -338,8 +384,8 @@ impl<'f> Table<'f> {
                 {
                     continue;
                 }
-                let chosen = self.choice(number);
-                found.push((moment, chosen, self.rank[number as usize]));
+                let Entry { chosen, rank, .. } = self.entry(number);
+                found.push((moment, chosen, rank));
                 if found.len() > most {
                     return None;
                 }
@@ -377,7 +423,7 @@ impl<'f> Table<'f> {
             }
             let Some(&number) = self.numbers.get(&moment) else { break };
             let chosen = if usize::from(moment.mover) == self.terms.prover {
-                self.choice(number)
+                self.entry(number).chosen
             } else {
                 // Longest for the owner who wins; a play he can be expected to try else.
                 let choices = (PLAY..self.choices()).chain([PASS, ELSEWHERE]);
@@ -385,7 +431,7 @@ impl<'f> Table<'f> {
                     match self.field.lead(&self.terms, moment, chosen) {
                         Lead::To(after) => {
                             let known = self.numbers.get(&after);
-                            let rank = known.map(|&number| self.rank[number as usize]);
+                            let rank = known.map(|&number| self.entry(number).rank);
                             (!seen.contains(&after)).then_some((rank, chosen))
                         }
                         _ => None,
