@@ -77,8 +77,8 @@ impl Chain {
 pub struct Limits<'a> {
     /// States looked at for one chain and one aim.
     pub nodes: u64,
-    /// States of a small board, or of a closed space, that may be written down to decide a chain exactly; 0
-    /// for none.
+    /// States of a small board, or of a closed space, that may be written down to decide a chain, by both sides
+    /// together; 0 for none.
     pub states: usize,
     /// The most points of a board that is written down whole before anything else is tried.
     pub whole: usize,
@@ -91,7 +91,7 @@ const SLICE: u64 = 1000;
 /// States looked at for each chain at first.
 const FIRST: u64 = 200;
 /// States of closed spaces for each state of the search.
-const SPACES: usize = 25;
+const SPACES: usize = 150;
 
 /// Decides every chain of a position, as far as the limits allow. `tell` hears of each chain as soon as
 /// it is decided. Nothing is decided on boards of more than 2752 points or positions with stones of

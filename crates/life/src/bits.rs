@@ -24,6 +24,14 @@ impl<const W: usize> Bits<W> {
         bits
     }
 
+    /// The points whose bits are set.
+    #[inline]
+    pub(crate) fn from_word(word: u64) -> Bits<W> {
+        let mut bits = Bits([0; W]);
+        bits.0[0] = word;
+        bits
+    }
+
     /// Whether a point is in the set.
     #[inline]
     pub(crate) fn has(&self, point: u16) -> bool {

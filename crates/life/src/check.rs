@@ -6,6 +6,7 @@
 
 mod board;
 mod certificate;
+mod model;
 mod space;
 
 use shinpan_board::Board;

@@ -8,8 +8,8 @@ use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::proof::{Certificate, Claim, Node, Proof, Step};
 use crate::safety::{Eyes, Safety};
-use crate::search::{self, Aim, Found, Search};
-use crate::state::NOWHERE;
+use crate::search::{self, Aim, Question, Search};
+use crate::state::{NOWHERE, State};
 
 /// The proof that ends in a place of the search. `friends` is the search for the life of the killer's
 /// chains, if there is one. `None` if a certificate cannot be found again.
@@ -85,7 +85,13 @@ fn node<const W: usize>(
     let found = &search.found[at as usize];
     let play = |point: u16| (point != NOWHERE).then_some(point);
     let step = match &found.step {
-        search::Step::Stands => Step::Stands(certificate(search, found)?),
+        search::Step::Stands => Step::Stands(certificate(
+            search.ground,
+            &search.question,
+            &found.state,
+            &found.zone,
+            &found.cover,
+        )?),
         search::Step::Walled(proofs) => {
             let walls = proofs.iter().map(|proof| friendly.get(proof).copied());
             Step::Walled(walls.collect::<Option<_>>()?)
@@ -124,22 +130,24 @@ fn node<const W: usize>(
 
 /// The certificate of a leaf, found again: the first that looks at nothing outside the leaf's zone.
 pub(crate) fn certificate<const W: usize>(
-    search: &Search<'_, W>,
-    found: &Found<W>,
+    ground: &Ground<W>,
+    question: &Question<W>,
+    state: &State<W>,
+    zone: &Bits<W>,
+    cover: &Bits<W>,
 ) -> Option<Certificate> {
-    let ground = search.ground;
-    let side = search.question.prover();
-    match search.question.aim {
+    let side = question.prover();
+    match question.aim {
         Aim::Live => {
-            let safety = Safety::of(ground, &found.state, side, Eyes::Whole);
-            seeded(ground, &safety, found, found.cover & safety.safe, true)
+            let safety = Safety::of(ground, state, side, Eyes::Whole);
+            seeded(ground, &safety, zone, *cover & safety.safe, Some(cover))
         }
         Aim::Kill => {
-            let safety = Safety::of(ground, &found.state, side, Eyes::Empty);
+            let safety = Safety::of(ground, state, side, Eyes::Empty);
             let mut whole = Certificate::default();
             let space = ground.all.without(&safety.safe);
-            let mut rest = found.cover.without(&safety.safe);
-            let mut walls = found.cover & safety.safe;
+            let mut rest = cover.without(&safety.safe);
+            let mut walls = *cover & safety.safe;
             while let Some(point) = rest.first() {
                 let part = ground.component(point, &space);
                 rest = rest.without(&part);
@@ -151,7 +159,7 @@ pub(crate) fn certificate<const W: usize>(
             }
             // Stones of the wall that stand on the goal.
             while !walls.is_empty() {
-                let one = seeded(ground, &safety, found, walls, false)?;
+                let one = seeded(ground, &safety, zone, walls, None)?;
                 for cluster in &one.clusters {
                     walls = walls.without(&cluster.stones.iter().copied().collect());
                 }
@@ -166,14 +174,14 @@ pub(crate) fn certificate<const W: usize>(
 fn seeded<const W: usize>(
     ground: &Ground<W>,
     safety: &Safety<W>,
-    found: &Found<W>,
+    zone: &Bits<W>,
     seeds: Bits<W>,
-    exactly: bool,
+    exactly: Option<&Bits<W>>,
 ) -> Option<Certificate> {
     seeds.iter().find_map(|stone| {
         let seed = Bits::of(stone);
         let grounds = safety.grounds(ground, &seed);
-        let fits = grounds.zone.within(&found.zone) && (!exactly || found.cover == grounds.cover);
+        let fits = grounds.zone.within(zone) && exactly.is_none_or(|cover| grounds.cover == *cover);
         fits.then(|| safety.certificate(ground, &seed))
     })
 }

@@ -22,22 +22,10 @@ impl<const W: usize> Ground<W> {
         if board.len() > 64 * W {
             return None;
         }
-        let list: Vec<SmallVec<[u16; 4]>> = board
+        let list = board
             .points()
             .map(|point| board.neighbours(point).map(|near| near.index() as u16).collect())
             .collect();
-        let near = list.iter().map(|list| list.iter().copied().collect()).collect();
-        let all = (0..board.len() as u16).collect();
-        let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
-        let mut key = || {
-            // SplitMix64: any fixed numbers do, equality decides.
-            seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mut word = seed;
-            word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-            word ^ word >> 31
-        };
-        let keys = board.points().map(|_| [key(), key()]).collect();
         let rows = match board.shape() {
             Shape::Rectangle { columns, .. } if columns > 1 && columns < 64 => {
                 let columns = columns as u16;
@@ -48,7 +36,24 @@ impl<const W: usize> Ground<W> {
             }
             _ => None,
         };
-        Some(Ground { all, near, list, keys, rows })
+        Some(Ground { rows, ..Ground::of_lists(list) })
+    }
+
+    /// The ground with these neighbours of each point; at most `64 * W` points.
+    pub(crate) fn of_lists(list: Vec<SmallVec<[u16; 4]>>) -> Ground<W> {
+        let near = list.iter().map(|list| list.iter().copied().collect()).collect();
+        let all = (0..list.len() as u16).collect();
+        let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+        let mut key = || {
+            // SplitMix64: any fixed numbers do, equality decides.
+            seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mut word = seed;
+            word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+            word ^ word >> 31
+        };
+        let keys = list.iter().map(|_| [key(), key()]).collect();
+        Ground { all, near, list, keys, rows: None }
     }
 
     /// How many points there are.

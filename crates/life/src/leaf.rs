@@ -85,7 +85,7 @@ fn distance<const W: usize>(
 
 /// What lies around the goal: the connected parts of the board without the `wall` that hold points of
 /// it, and the stones of the wall that stand on it.
-fn parts<const W: usize>(
+pub(crate) fn parts<const W: usize>(
     ground: &Ground<W>,
     goal: &Bits<W>,
     wall: &Bits<W>,
@@ -106,7 +106,7 @@ fn parts<const W: usize>(
 
 /// How many points could be an eye of somebody hemmed in by the wall; none, if no two of them could be
 /// eyes at once.
-fn room<const W: usize>(ground: &Ground<W>, points: &Bits<W>, wall: &Bits<W>) -> u32 {
+pub(crate) fn room<const W: usize>(ground: &Ground<W>, points: &Bits<W>, wall: &Bits<W>) -> u32 {
     let inner = points.without(&ground.beside(wall)).without(wall);
     let two = inner
         .iter()

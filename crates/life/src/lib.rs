@@ -17,4 +17,6 @@ mod zone;
 
 pub use analysis::{Chain, Differs, Limits, Reading, Status, analyse};
 pub use check::{Rejected, check};
-pub use proof::{Answer, Certificate, Claim, Cluster, Eye, Node, Pair, Proof, Space, Step};
+pub use proof::{
+    Answer, Certificate, Claim, Cluster, Eye, Node, Pair, Proof, Settled, Space, Step,
+};

@@ -70,8 +70,20 @@ pub struct Space {
     pub spare: u8,
     /// What it chooses.
     pub answers: Vec<Answer>,
+    /// Where it needs no more choices.
+    pub settled: Vec<Settled>,
     /// Its moves against long resistance, from the position on, for show.
     pub line: Vec<Option<u16>>,
+}
+
+/// What stands in a part when chains that stay there settle the question, the other side to move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settled {
+    /// The stones in the part: the owner's, and his opponent's.
+    pub stones: [u64; 2],
+    /// The chains, on a small board: the points of the part, by their bits; next a stone for all of the owner's around
+    /// it, and two empty points which only that stone is next to; then the same for his opponent's.
+    pub certificate: Certificate,
 }
 
 /// What the side that proves chooses in a moment with it to move.

@@ -4,7 +4,7 @@ mod common;
 
 use common::{position, spaces, table};
 use shinpan_board::Board;
-use shinpan_life::{Chain, Claim, Differs, Reading, Status, Step, analyse, check};
+use shinpan_life::{Chain, Claim, Differs, Proof, Reading, Space, Status, Step, analyse, check};
 use shinpan_testkit::Dice;
 
 /// The bodies and kos of the first precedent as a graph: White's body 0 with its eye 1, Black's body 2
@@ -172,6 +172,68 @@ fn parts_agree(seeds: std::ops::Range<u64>) {
 #[test]
 fn parts_agree_with_the_whole_board() {
     parts_agree(0..40);
+}
+
+/// Changes one thing of a strategy, so that it must fall. (Where the opponent shuts in, a certificate may say more
+/// than is needed.)
+fn tamper(space: &mut Space, claim: Claim, dice: &mut Dice) -> Option<&'static str> {
+    match dice.roll(3) {
+        0 if !space.answers.is_empty() => {
+            space.answers.remove(dice.roll(space.answers.len()));
+            Some("a choice dropped")
+        }
+        1 if !space.settled.is_empty() => {
+            let at = dice.roll(space.settled.len());
+            let certificate = &mut space.settled[at].certificate;
+            certificate.eyes.pop()?;
+            (claim == Claim::Lives).then_some("an eye dropped")
+        }
+        2 if !space.settled.is_empty() => {
+            let at = dice.roll(space.settled.len());
+            let certificate = &mut space.settled[at].certificate;
+            certificate.clusters.first_mut()?.stones.pop()?;
+            (claim == Claim::Lives).then_some("a stone left out")
+        }
+        _ => None,
+    }
+}
+
+#[test]
+fn a_strategy_that_was_tampered_with_is_rejected() {
+    let mut dice = Dice::new(3);
+    let (mut strategies, mut settled, mut rejected) = (0, 0, 0);
+    for _ in 0..120 {
+        let board = Board::parse(["2x6", "3x5", "2x7"][dice.roll(3)]).expect("a board");
+        let stones = common::lopsided_stones(&board, &mut dice);
+        let place = position(&board, &stones);
+        for chain in analyse(&board, &place, Reading::Basic, &table(4000), &mut |_| {}) {
+            accepted(&board, &stones, Reading::Basic, &chain);
+            let Some(proof) = &chain.proof else { continue };
+            let claim =
+                if chain.status == Status::Alive { Claim::Lives } else { Claim::NeverLives };
+            for _ in 0..6 {
+                let mut proof = Proof::clone(proof);
+                let Some(Step::Space(space)) = proof.nodes.last_mut().map(|node| &mut node.step)
+                else {
+                    continue;
+                };
+                strategies += 1;
+                settled += space.settled.len();
+                let Some(change) = tamper(space, claim, &mut dice) else { continue };
+                let points: Vec<u16> =
+                    chain.points.iter().map(|point| point.index() as u16).collect();
+                let question = (chain.player.index() as u8, points.as_slice(), claim);
+                assert!(
+                    check(&board, &stones, Reading::Basic, question, &proof).is_err(),
+                    "{change} is not seen\n{}",
+                    common::show(&board, &stones)
+                );
+                rejected += 1;
+            }
+        }
+    }
+    println!("{rejected} rejected, of {strategies}; {settled} ends by certificates");
+    assert!(rejected > 100 && settled > 100, "{rejected} {settled}");
 }
 
 /// `SEEDS=1-1000 cargo test --release -p shinpan-life --test spaces -- --ignored`.

@@ -45,6 +45,10 @@ impl Ground {
         Ground { near: board.points().map(near).collect() }
     }
 
+    pub(super) fn of_lists(near: Vec<Vec<u16>>) -> Ground {
+        Ground { near }
+    }
+
     pub(super) fn len(&self) -> usize {
         self.near.len()
     }

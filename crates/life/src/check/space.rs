@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::board::{Ground, Set};
+use super::model::Model;
 use super::{Checker, Verdict, demand, prover};
 use crate::analysis::Reading;
 use crate::proof::{Answer, Claim, Node, Space, Step};
@@ -31,6 +32,8 @@ struct Part<'a> {
     answers: bool,
     /// The other side's stones around the part which have to keep a liberty in it.
     touchy: Set,
+    /// The part on a small board, where certificates are held to what they say.
+    model: Model<'a>,
 }
 
 impl Checker<'_> {
@@ -76,9 +79,12 @@ impl Checker<'_> {
             }
         }
         let mut touchy = ground.set(&[]);
+        let codes = [node.owner + 1, 2 - node.owner];
+        let mut around = [ground.set(&[]), ground.set(&[])];
         for stone in ground.around(&space.points) {
             let code = node.stones[usize::from(stone)];
             demand(code != 0, || format!("the part is open at {stone}"))?;
+            around[usize::from(code != codes[0])].add(stone);
             let chain = ground.chain(&node.stones, stone);
             demand(chain.iter().all(|&mate| !inside.has(mate)), || {
                 format!("the chain at {stone} is inside and outside")
@@ -103,17 +109,19 @@ impl Checker<'_> {
                 })?;
             }
         }
-        let codes = [node.owner + 1, 2 - node.owner];
+        let goal = ground.set(&node.cover);
+        let model = Model::of(ground, space, node.claim, &goal, &around);
         let part = Part {
             ground,
             reading: self.reading,
             space,
             codes,
             prover: usize::from(node.claim == Claim::NeverLives),
-            goal: ground.set(&node.cover),
+            goal,
             inside,
             answers,
             touchy,
+            model,
         };
         part.follow(&node.stones)
     }
@@ -134,6 +142,9 @@ impl Part<'_> {
         // Moments with the side that proves to move, and what their number must be below.
         let mut open = Vec::new();
         if self.prover == 0 {
+            if self.model.settles(&start.stones, self.codes)? {
+                return Ok(());
+            }
             self.others_move(&start, u32::MAX, &mut open)?;
         } else {
             open.push((start, u32::MAX));
@@ -161,6 +172,9 @@ impl Part<'_> {
                 return Err("the owner reaches his goal".into());
             }
             if self.prover == 1 && self.is_shut(&after.stones) {
+                continue;
+            }
+            if self.model.settles(&after.stones, self.codes)? {
                 continue;
             }
             self.others_move(&after, answer.rank, &mut open)?;

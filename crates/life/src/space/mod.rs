@@ -3,6 +3,7 @@
 //! `docs/life.md`, "Closed spaces", says why what is found of a part holds on the whole board.
 
 mod field;
+mod model;
 mod outline;
 mod table;
 
@@ -12,7 +13,7 @@ use crate::analysis::{Reading, Status};
 use crate::bits::Bits;
 use crate::extract::standing_walls;
 use crate::ground::Ground;
-use crate::proof::{Answer, Claim, Node, Proof, Space, Step};
+use crate::proof::{Answer, Claim, Node, Proof, Settled, Space, Step};
 use crate::search::Search;
 use crate::state::State;
 use field::{ATTACKER, OWNER, PLAY, Terms};
@@ -21,6 +22,8 @@ use table::Table;
 
 /// Choices that are written down at most: a proof beyond it is not kept.
 const MOST_ANSWERS: usize = 30_000;
+/// States that are looked at for each question at first.
+const FIRST: usize = 2_000;
 /// Moves of a line that is shown.
 const LINE: usize = 24;
 
@@ -62,36 +65,64 @@ pub(crate) enum Cycle {
 impl<const W: usize> Known<'_, W> {
     /// Decides a chain by the part of the board around it.
     pub(crate) fn decide(&self, owner: usize, goal: &Bits<W>, reading: Reading) -> Decided {
-        let mut decided = Decided::default();
-        let mut tried: Vec<Vec<u16>> = Vec::new();
-        // The part around the chain first, then together with the parts where there are kos.
-        for seeds in [*goal, *goal | self.kos()] {
-            for prover in [OWNER, ATTACKER] {
-                let Some(outline) = self.outline(owner, prover, &seeds) else { continue };
-                for spare in [0, outline.spare] {
-                    let mut key = outline.points.clone();
-                    key.extend([prover as u16, u16::from(spare)]);
-                    if tried.contains(&key) || (self.stop)() {
-                        continue;
+        // For each side the part around the chain, then together with the parts where there are kos; first with
+        // walls that may fall at once.
+        let outlines = [OWNER, ATTACKER].map(|prover| {
+            let mut outlines: Vec<(u8, Outline)> = Vec::new();
+            for seeds in [*goal, *goal | self.kos()] {
+                for least in [true, false] {
+                    let Some(outline) = self.outline(owner, prover, &seeds) else { continue };
+                    let spare = if least { 0 } else { outline.spare };
+                    if !outlines
+                        .iter()
+                        .any(|(other, known)| *other == spare && known.points == outline.points)
+                    {
+                        outlines.push((spare, outline));
                     }
-                    tried.push(key);
-                    let terms = terms(&outline, reading, prover, spare);
-                    let mut table = Table::new(&outline.field, terms, outline.places(goal));
-                    let forced = table.forced(outline.start, self.most, self.stop);
-                    decided.states += table.len() as u64;
+                }
+            }
+            outlines
+        });
+        let table_of = |prover: usize, at: usize| {
+            let (spare, outline) = outlines[prover].get(at)?;
+            let terms = terms(outline, reading, prover, *spare);
+            Some(Table::new(&outline.field, terms, outline.places(goal)))
+        };
+        let mut tables = [OWNER, ATTACKER].map(|prover| (0, table_of(prover, 0)));
+        // Turn by turn, as it is not known which side has something to prove.
+        let mut decided = Decided::default();
+        let mut most = FIRST.min(self.most / 2);
+        loop {
+            for (prover, (at, slot)) in tables.iter_mut().enumerate() {
+                while let Some(table) = slot {
+                    if (self.stop)() {
+                        return decided;
+                    }
+                    let (spare, outline) = &outlines[prover][*at];
+                    let before = table.len() as u64;
+                    let forced = table.forced(outline.start, most, self.stop);
+                    decided.states += table.len() as u64 - before;
                     decided.status = match (forced, prover) {
                         (Ok(true), OWNER) => Some(Status::Alive),
                         (Ok(false), ATTACKER) => Some(Status::NotAlive),
-                        _ => continue,
+                        (Err(_), _) => break,
+                        _ => {
+                            *at += 1;
+                            *slot = table_of(prover, *at);
+                            continue;
+                        }
                     };
                     decided.ko = table.has_bans();
                     decided.proof =
-                        self.proof(owner, prover, goal, &outline, &mut table, spare).map(Arc::new);
+                        self.proof(owner, prover, goal, outline, table, *spare).map(Arc::new);
                     return decided;
                 }
             }
+            if 2 * most >= self.most || tables.iter().all(|(_, table)| table.is_none()) {
+                return decided;
+            }
+            most = (most * 3).min(self.most / 2);
         }
-        decided
     }
 
     /// The part around some points, which ends at living chains.
@@ -140,18 +171,20 @@ impl<const W: usize> Known<'_, W> {
         let line = table.line(outline.start, LINE);
         let line = line.into_iter().map(|place| place.map(|place| outline.points[place])).collect();
         let strategy = table.strategy(outline.start, MOST_ANSWERS)?;
-        let answers = strategy.into_iter().map(|(moment, chosen, rank)| Answer {
+        let answers = strategy.choices.into_iter().map(|(moment, chosen, rank)| Answer {
             stones: moment.stones,
             bans: moment.bans,
             elsewhere: moment.elsewhere,
             play: point(chosen),
             rank,
         });
+        let settled = strategy.settled.into_iter();
         let space = Space {
             points: outline.points.clone(),
             walls,
             spare,
             answers: answers.collect(),
+            settled: settled.map(|(stones, certificate)| Settled { stones, certificate }).collect(),
             line,
         };
         let mut stones = vec![0; self.ground.len()];

@@ -32,7 +32,8 @@ pub(crate) fn keeps<const W: usize>(
             return None;
         }
         let quiet = matches!(found.step, Step::Stands)
-            && certificate(lives, found).is_some_and(|certificate| certificate.is_quiet());
+            && certificate(ground, &lives.question, &found.state, &found.zone, &found.cover)
+                .is_some_and(|certificate| certificate.is_quiet());
         Some(Keeps { found: at, zone: found.zone, body, answers: !quiet })
     });
     usable.collect()

@@ -4,9 +4,13 @@
 //! he has not is found with states that come back counting as lost for him; it is believed only once a set of
 //! states has been gone through that the attacker's choices never leave, and in which the owner has won nowhere.
 
+mod cycle;
+mod strategy;
+
 use rustc_hash::FxHashMap;
 
-use super::field::{ATTACKER, ELSEWHERE, Field, Lead, Moment, OWNER, PASS, PLAY, Terms, places};
+use super::field::{ATTACKER, Field, Lead, Moment, OWNER, PASS, PLAY, Terms};
+use super::model::Model;
 
 const INFINITE: u32 = 1 << 30;
 /// Moves in a row that are followed at most; a longer sequence counts as lost for the owner, until the set is gone
@@ -41,6 +45,7 @@ type Next = (u8, Option<u32>);
 /// What is known of the states met.
 pub(crate) struct Table<'f> {
     field: &'f Field,
+    model: Model,
     terms: Terms,
     goal: u64,
     numbers: FxHashMap<Moment, u32>,
@@ -60,6 +65,7 @@ impl<'f> Table<'f> {
     pub(crate) fn new(field: &'f Field, terms: Terms, goal: u64) -> Table<'f> {
         Table {
             field,
+            model: Model::of(field, terms.prover),
             terms,
             goal,
             numbers: FxHashMap::default(),
@@ -141,8 +147,16 @@ impl<'f> Table<'f> {
             std::collections::hash_map::Entry::Occupied(known) => return *known.get(),
             std::collections::hash_map::Entry::Vacant(place) => place.insert(fresh),
         };
-        let reached = self.field.reached(moment.stones, self.goal, self.terms.prover);
-        let shut = !reached && self.is_shut(&moment);
+        let (mut reached, mut shut) = (false, false);
+        if self.field.reached(moment.stones, self.goal, self.terms.prover) {
+            reached = true;
+        } else if self.is_shut(&moment) {
+            shut = true;
+        } else if usize::from(moment.mover) != self.terms.prover
+            && self.model.stands(moment.stones, self.goal)
+        {
+            (reached, shut) = (self.terms.prover == OWNER, self.terms.prover == ATTACKER);
+        }
         let (proof, disproof) = match (reached, shut) {
             (true, _) => (0, INFINITE),
             (_, true) => (INFINITE, 0),
@@ -160,15 +174,15 @@ impl<'f> Table<'f> {
     fn guess(&self, moment: &Moment) -> (u32, u32) {
         let own = moment.stones[OWNER];
         if own & self.goal == 0 && own.count_ones() + FEW < self.begun_with {
-            return (12, 2);
+            return (40, 1);
         }
         let room = self.field.room(moment.stones);
-        (1 + 8_u32.saturating_sub(room) / 2, 1 + room / 2)
+        (1 + 10_u32.saturating_sub(room), 1 + room)
     }
 
     /// Whether nothing remains to be asked of a state: the attacker needs no more moves.
     fn is_shut(&self, moment: &Moment) -> bool {
-        self.terms.prover == ATTACKER && self.field.shut(moment.stones, self.goal)
+        self.field.shut(moment.stones, self.goal)
     }
 
     /// Every move that could be chosen, plays last.
@@ -238,13 +252,7 @@ impl<'f> Table<'f> {
     }
 
     /// Looks on from a state until its numbers reach the limits.
-    fn search(
-        &mut self,
-        state: u32,
-        limits: (u32, u32),
-        depth: usize,
-        stop: &dyn Fn() -> bool,
-    ) {
+    fn search(&mut self, state: u32, limits: (u32, u32), depth: usize, stop: &dyn Fn() -> bool) {
         let entry = self.entry(state);
         if entry.proof == 0 || entry.disproof == 0 {
             return;
@@ -349,11 +357,8 @@ impl<'f> Table<'f> {
                 open.extend(next.iter().filter_map(|&(_, next)| next));
                 continue;
             }
-            let holds = |&&(_, next): &&Next| {
-                next.is_none_or(|next| {
-                    seen[next as usize] || self.entries[next as usize].disproof == 0
-                })
-            };
+            let holds =
+                |&&(_, next): &&Next| next.is_none_or(|next| self.entry(next).disproof == 0);
             let first = next.iter().find(|&&(play, _)| play == entry.chosen).filter(holds);
             let Some(&(play, next)) = first.or_else(|| next.iter().find(holds)) else {
                 return Some(state);
@@ -362,170 +367,5 @@ impl<'f> Table<'f> {
             open.extend(next);
         }
         None
-    }
-
-    /// The prover's strategy from a moment: what he chooses in each moment with him to move that can
-    /// arise, with a number that falls from one to the next for the owner. `None` if there are more than
-    /// `most`.
-    pub(crate) fn strategy(&mut self, from: Moment, most: usize) -> Option<Vec<(Moment, u8, u32)>> {
-        let prover = self.terms.prover;
-        let mut found = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut open = vec![from];
-        while let Some(moment) = open.pop() {
-            if !seen.insert(moment) {
-                continue;
-            }
-            let mover = usize::from(moment.mover);
-            if mover == prover {
-                let number = *self.numbers.get(&moment)?;
-                if prover == OWNER && self.field.reached(moment.stones, self.goal, prover)
-                    || self.is_shut(&moment)
-                {
-                    continue;
-                }
-                let Entry { chosen, rank, .. } = self.entry(number);
-                found.push((moment, chosen, rank));
-                if found.len() > most {
-                    return None;
-                }
-                let Lead::To(after) = self.field.lead(&self.terms, moment, chosen) else {
-                    return None;
-                };
-                open.push(after);
-            } else {
-                if prover == OWNER && self.field.reached(moment.stones, self.goal, prover)
-                    || self.is_shut(&moment)
-                {
-                    continue;
-                }
-                for chosen in 0..self.choices() {
-                    if let Lead::To(after) = self.field.lead(&self.terms, moment, chosen) {
-                        open.push(after);
-                    }
-                }
-            }
-        }
-        Some(found)
-    }
-
-    /// A line of play from a moment: the prover's moves and the other side's longest resistance, at most
-    /// so many. Points are those of the field; no number is a pass or a play elsewhere.
-    pub(crate) fn line(&mut self, from: Moment, most: usize) -> Vec<Option<usize>> {
-        let mut line = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut moment = from;
-        while line.len() < most && seen.insert(moment) {
-            if self.field.reached(moment.stones, self.goal, self.terms.prover)
-                || self.is_shut(&moment)
-            {
-                break;
-            }
-            let Some(&number) = self.numbers.get(&moment) else { break };
-            let chosen = if usize::from(moment.mover) == self.terms.prover {
-                self.entry(number).chosen
-            } else {
-                // Longest for the owner who wins; a play he can be expected to try else.
-                let choices = (PLAY..self.choices()).chain([PASS, ELSEWHERE]);
-                let leads = choices.filter_map(|chosen| {
-                    match self.field.lead(&self.terms, moment, chosen) {
-                        Lead::To(after) => {
-                            let known = self.numbers.get(&after);
-                            let rank = known.map(|&number| self.entry(number).rank);
-                            (!seen.contains(&after)).then_some((rank, chosen))
-                        }
-                        _ => None,
-                    }
-                });
-                let best = if self.terms.prover == OWNER {
-                    leads.max_by_key(|&(rank, chosen)| (rank, std::cmp::Reverse(chosen)))
-                } else {
-                    leads.max_by_key(|&(_, chosen)| {
-                        let place = usize::from(chosen.saturating_sub(PLAY));
-                        let plays = chosen >= PLAY;
-                        let taken = self.field.taken_by(moment.stones, place, OWNER);
-                        (plays, taken, std::cmp::Reverse(chosen))
-                    })
-                };
-                match best {
-                    Some((_, chosen)) => chosen,
-                    None => break,
-                }
-            };
-            let Lead::To(after) = self.field.lead(&self.terms, moment, chosen) else { break };
-            line.push((chosen >= PLAY).then(|| usize::from(chosen - PLAY)));
-            moment = after;
-        }
-        line
-    }
-
-    /// A cycle of ko captures only, in which the two sides alternate, that starts where ko captures and
-    /// passes lead from a moment, and in which no state is known to be won by the owner. Answers the ko captures: who
-    /// plays, and where.
-    pub(crate) fn cycle(
-        &mut self,
-        from: Moment,
-        most: usize,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Vec<(usize, usize)>> {
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut open = vec![from];
-        while let Some(moment) = open.pop() {
-            if !seen.insert(moment) || seen.len() > 4096 {
-                continue;
-            }
-            let mut path = vec![moment];
-            let mut moves = Vec::new();
-            if self.returns(&mut path, &mut moves, most, stop) {
-                return Some(moves);
-            }
-            for chosen in self.kos(moment).into_iter().chain([PASS]) {
-                if let Lead::To(after) = self.field.lead(&self.terms, moment, chosen) {
-                    open.push(after);
-                }
-            }
-        }
-        None
-    }
-
-    fn kos(&self, moment: Moment) -> Vec<u8> {
-        let mover = usize::from(moment.mover);
-        let empty = self.field.open & !moment.stones[0] & !moment.stones[1];
-        places(empty)
-            .filter(|&place| self.field.takes_ko(moment.stones, place, mover))
-            .map(|place| place as u8 + PLAY)
-            .collect()
-    }
-
-    /// Follows ko captures until they come back to where they began.
-    fn returns(
-        &mut self,
-        path: &mut Vec<Moment>,
-        moves: &mut Vec<(usize, usize)>,
-        most: usize,
-        stop: &dyn Fn() -> bool,
-    ) -> bool {
-        let Some(&moment) = path.last() else { return false };
-        if path.len() > 12 {
-            return false;
-        }
-        for chosen in self.kos(moment) {
-            let Lead::To(after) = self.field.lead(&self.terms, moment, chosen) else { continue };
-            moves.push((usize::from(moment.mover), usize::from(chosen - PLAY)));
-            if after == path[0] {
-                let states = path.clone();
-                if states.into_iter().all(|state| self.forced(state, most, stop) != Ok(true)) {
-                    return true;
-                }
-            } else if !path.contains(&after) {
-                path.push(after);
-                if self.returns(path, moves, most, stop) {
-                    return true;
-                }
-                path.pop();
-            }
-            moves.pop();
-        }
-        false
     }
 }

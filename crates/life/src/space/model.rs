@@ -1,0 +1,120 @@
+//! A part as a small board of its own, on which certificates of what stands for good are looked for.
+//!
+//! Places keep their numbers. All walls of a side become one stone behind them, which has two empty points of its own,
+//! next to nothing else: as on the board, it is never taken. `docs/life.md`, "Certificates in a space".
+
+use smallvec::SmallVec;
+
+use super::field::{ATTACKER, Field, MOST_PLACES, OWNER};
+use crate::bits::Bits;
+use crate::extract::certificate;
+use crate::ground::Ground;
+use crate::leaf::{Leaf, leaf, parts, room};
+use crate::proof::Certificate;
+use crate::safety::{Eyes, Safety};
+use crate::search::{Aim, Question};
+use crate::state::State;
+
+/// The points of the walls of both sides with their eyes.
+const BEHIND: usize = 6;
+const _: () = assert!(MOST_PLACES + BEHIND <= 64, "a model fits a word");
+
+/// The small board.
+pub(crate) struct Model {
+    ground: Ground<1>,
+    prover: usize,
+    places: usize,
+    /// Whether the prover's answers could take a wall of the other side that his own walls' proofs need.
+    guarded: bool,
+}
+
+impl Model {
+    pub(crate) fn of(field: &Field, prover: usize) -> Model {
+        let places = field.open.count_ones() as usize;
+        let mut near: Vec<SmallVec<[u16; 4]>> = vec![SmallVec::new(); places + BEHIND];
+        let mut tie = |one: usize, other: usize| {
+            near[one].push(other as u16);
+            near[other].push(one as u16);
+        };
+        for place in 0..places {
+            for next in super::field::places(field.near[place] & field.open) {
+                if place < next {
+                    tie(place, next);
+                }
+            }
+            for side in [OWNER, ATTACKER] {
+                if field.near[place] & field.walls[side] != 0 {
+                    tie(place, wall(places, side));
+                }
+            }
+        }
+        for side in [OWNER, ATTACKER] {
+            let wall = wall(places, side);
+            tie(wall, wall + 1);
+            tie(wall, wall + 2);
+        }
+        let guarded = field.walls[OWNER] != 0 && field.walls[ATTACKER] != 0;
+        Model { ground: Ground::of_lists(near), prover, places, guarded }
+    }
+
+    fn state(&self, stones: [u64; 2]) -> State<1> {
+        let with_wall = |side: usize| {
+            let mut bits = Bits::from_word(stones[side]);
+            bits.insert(wall(self.places, side) as u16);
+            bits
+        };
+        State::new(&self.ground, [with_wall(OWNER), with_wall(ATTACKER)])
+    }
+
+    fn question(&self, goal: u64) -> Question<1> {
+        let aim = if self.prover == OWNER { Aim::Live } else { Aim::Kill };
+        Question { owner: OWNER, goal: Bits::from_word(goal), aim }
+    }
+
+    /// Whether a certificate settles what is asked, with the other side to move.
+    pub(crate) fn stands(&self, stones: [u64; 2], goal: u64) -> bool {
+        let state = self.state(stones);
+        let goal = Bits::from_word(goal);
+        let eyes = if self.prover == OWNER { Eyes::Whole } else { Eyes::Empty };
+        let safety = Safety::of(&self.ground, &state, self.prover, eyes);
+        let (mut cover, mut paired) = (Bits::NONE, Bits::NONE);
+        if self.prover == OWNER {
+            let Some(stone) = (safety.safe & goal).first() else { return false };
+            let grounds = safety.grounds(&self.ground, &Bits::of(stone));
+            (cover, paired) = (grounds.cover, grounds.paired);
+        } else {
+            for part in parts(&self.ground, &goal, &safety.safe) {
+                let grounds = safety.grounds(&self.ground, &part);
+                let mut eyes = part;
+                if !grounds.paired.meets(&part) {
+                    eyes = eyes.without(&state.stones[OWNER]);
+                }
+                if room(&self.ground, &eyes, &safety.safe) > 0 {
+                    return false;
+                }
+                cover |= grounds.cover;
+                paired |= grounds.paired;
+            }
+        }
+        !self.guarded || paired.is_empty() || {
+            let other = Bits::of(wall(self.places, self.prover ^ 1) as u16);
+            !self.ground.spread(&other, &self.ground.all.without(&cover)).meets(&paired)
+        }
+    }
+
+    /// The certificate, written out.
+    pub(crate) fn certificate(&self, stones: [u64; 2], goal: u64) -> Option<Certificate> {
+        let (state, question) = (self.state(stones), self.question(goal));
+        match leaf(&self.ground, &question, &state) {
+            Leaf::Proved { zone, cover } => {
+                certificate(&self.ground, &question, &state, &zone, &cover)
+            }
+            Leaf::Open { .. } => None,
+        }
+    }
+}
+
+/// The point that stands for the walls of a side.
+fn wall(places: usize, side: usize) -> usize {
+    places + 3 * side
+}
