@@ -46,6 +46,7 @@ pub fn solve_on_threads(
     let found = deeply(|| {
         superko::solve(game, limits, threads, proofs)
             .or_else(|_| solve_cycles(game, limits))
+            .or_else(|_| loopy::solve_before_superko(game, limits))
             .or_else(|_| kee::solve(game, limits))
             .unwrap_or_else(|_| solve_plain(game, limits))
     });

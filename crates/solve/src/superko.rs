@@ -19,8 +19,9 @@ use crate::plain::end_of;
 use crate::strategy::Strategy;
 use crate::value::{End, Limit, Method, Solution, Value};
 pub use proofs::{Proofs, ProofsError};
-use rules::{Mode, SuperkoRules};
-use search::{Question, Search};
+use rules::Mode;
+pub(crate) use rules::SuperkoRules;
+pub(crate) use search::{Question, Search};
 use together::{Answers, ask_together};
 
 /// Solves a game under superko.

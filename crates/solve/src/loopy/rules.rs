@@ -5,6 +5,7 @@ use shinpan_rules::{
     Sequel, Suicide, Supply, Then, Unbalanced, Window,
 };
 
+use crate::superko::SuperkoRules;
 use crate::value::Limit;
 
 /// A ruleset with basic ko whose cycles are ruled on, and which two play.
@@ -32,6 +33,44 @@ impl LoopyRules {
     /// # Errors
     /// Why it is not of this family.
     pub(crate) fn of(ruleset: &Ruleset) -> Result<LoopyRules, Limit> {
+        let rules = LoopyRules::of_stages(ruleset)?;
+        if rules.stages.last().is_none_or(|last| (last.cost != 0) != rules.life) {
+            let why = "plays cost points to the end, or cost none where life is decided";
+            return Err(Limit::Beyond(why.to_owned()));
+        }
+        Ok(rules)
+    }
+
+    /// Reads a ruleset whose last stage is under superko that looks back on that stage only: what is
+    /// ruled on cycles before it, and the rules of that stage.
+    ///
+    /// # Errors
+    /// Why it is not such a ruleset.
+    pub(crate) fn before_superko(ruleset: &Ruleset) -> Result<(LoopyRules, SuperkoRules), Limit> {
+        let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
+        let Some((last, before)) = ruleset.stages.split_last().filter(|(_, b)| !b.is_empty())
+        else {
+            return beyond("there is no stage before the last");
+        };
+        let mut last = last.clone();
+        for rule in &mut last.repetition {
+            if rule.window != Window::ThisStage {
+                return beyond("the superko of the last stage remembers what stood before it");
+            }
+            // It is all of the game that begins there.
+            rule.window = Window::WholeGame;
+        }
+        let stages = |stages| Ruleset { stages, ..ruleset.clone() };
+        let superko = SuperkoRules::of(&stages(vec![last]))?;
+        let before = LoopyRules::of_stages(&stages(before.to_vec()))?;
+        if superko.situational || superko.suicide != Suicide::Forbidden || before.stages.len() != 1
+        {
+            return beyond("the last stage is not under positional superko after one other");
+        }
+        Ok((before, superko))
+    }
+
+    fn of_stages(ruleset: &Ruleset) -> Result<LoopyRules, Limit> {
         let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
         let mut ko_stands = true;
         let mut stages = Vec::new();
@@ -88,9 +127,6 @@ impl LoopyRules {
         }
         if stages.iter().any(|stage| stage.cost != 0 && !stage.favours) {
             return beyond("plays cost points where cycles favour nobody");
-        }
-        if stages.last().is_none_or(|last| (last.cost != 0) != life) {
-            return beyond("plays cost points to the end, or cost none where life is decided");
         }
         Ok(LoopyRules { stages, ko_stands, life })
     }

@@ -97,6 +97,13 @@ impl<'a, M: Mask> Search<'a, M> {
         self.table.keep(proofs);
     }
 
+    /// Begins anew with one position, where nothing stood before. Proofs are kept: each says what it rests on.
+    pub(crate) fn begin(&mut self, stones: Stones<M>, to_move: usize) {
+        let (standard, _) = self.field.standard(stones);
+        self.history.clear();
+        self.history.push(Past::new(stones, standard.hash(), to_move as u8));
+    }
+
     /// Whether Black can.
     pub(crate) fn ask(&mut self, question: Question<M>) -> Result<bool, Limit> {
         let (key, turn) = self.key(&question);

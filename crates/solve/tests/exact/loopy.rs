@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use shinpan_rules::Game;
-use shinpan_solve::{End, Limits, Method, Value, solve, solve_plain};
+use shinpan_board::Board;
+use shinpan_rules::{Game, Setup};
+use shinpan_solve::{End, Limit, Limits, Method, Value, solve, solve_plain};
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
 use crate::{empty, nodes, points, set_up, value};
@@ -103,6 +104,45 @@ fn what_can_be_forced_needs_no_table_of_all_states() {
             _ => assert!(high >= low, "{high}"),
         }
     }
+}
+
+/// LC-6 where the superko of the resolution begins with it.
+#[test]
+fn variant_2_with_superko_of_the_phase_agrees_with_plain_search() {
+    let mut solved = 0;
+    for seed in 0..300 {
+        let mut dice = Dice::new(seed);
+        let start = setup(&mut dice, 2);
+        if start.board.len() > 5 {
+            continue;
+        }
+        let rules = ruleset("long-cycle-2", &[("superko_history", "phase")]);
+        let Ok(game) = Game::new(Arc::new(rules), &start) else { continue };
+        let plain = solve_plain(&game, &nodes(20_000));
+        let Value::Exact(_) = plain.value else { continue };
+        let fast = solve(&game, &nodes(u64::MAX));
+        assert_eq!(fast.method, Method::Fixpoint);
+        solved += 1;
+        assert_eq!(
+            plain.value,
+            fast.value,
+            "seed {seed}: {:?} {:?}",
+            game.position().diagram(game.board()),
+            game.to_move()
+        );
+    }
+    assert!(solved > 20, "{solved}");
+    let rules = ruleset("long-cycle-2", &[("superko_history", "phase")]);
+    let on = |board: &str, limits: &Limits<'_>| {
+        let setup = Setup::empty(Arc::new(Board::parse(board).unwrap()), 2);
+        solve(&Game::new(Arc::new(rules.clone()), &setup).unwrap(), limits)
+    };
+    for (board, expected) in [("1x4", 2), ("1x5", 0), ("2x3", 0)] {
+        assert_eq!(on(board, &nodes(u64::MAX)).value, Value::Exact(points(expected)), "{board}");
+    }
+    let stopped = on("3x3", &nodes(1000));
+    assert_eq!(stopped.method, Method::Fixpoint);
+    assert_eq!(stopped.value, Value::Unknown(Limit::Nodes(1000)));
 }
 
 /// LC-6 to LC-8 on the smallest boards: only the plain search follows these rules.
