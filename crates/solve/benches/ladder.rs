@@ -12,7 +12,7 @@ use shinpan_rules::{Game, Ruleset, Score, Setup};
 use shinpan_solve::{End, Limits, Value, solve};
 
 /// Ruleset, board, value in half points, whether it takes minutes.
-const LADDER: [(&str, &str, i64, bool); 14] = [
+const LADDER: [(&str, &str, i64, bool); 17] = [
     ("tromp-taylor", "3x3", 18, false),
     ("tromp-taylor", "3x4", 8, false),
     ("tromp-taylor", "4x4", 4, true),
@@ -25,6 +25,9 @@ const LADDER: [(&str, &str, i64, bool); 14] = [
     ("long-cycle-1", "3x3", 16, false),
     ("long-cycle-1", "3x4", 6, false),
     ("japanese-1989", "3x4", 4, false),
+    ("chinese", "4x4", 2, true),
+    ("long-cycle-1", "4x4", 2, true),
+    ("japanese-1989", "4x4", 0, true),
     ("kee", "2x3", 0, false),
     ("kee", "3x3", 18, false),
 ];
