@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::Builder;
 
 use crate::judge::Judge;
 use crate::piece::Piece;
@@ -19,6 +20,9 @@ const BYTES: usize = 256 << 10;
 /// Lots that may be on their way at the same time, for each thread. A record that takes long holds
 /// up all that come after it; the others go on until so many wait for it.
 const AHEAD: usize = 32;
+
+/// The most threads.
+const THREADS: usize = 256;
 
 /// Pieces that go to a thread together.
 struct Lot {
@@ -36,8 +40,8 @@ pub struct Ruled {
     pub rows: Vec<Row>,
 }
 
-/// Rules on all pieces but the first `skip`, on so many threads, and gives what came of them in the order of the
-/// inputs. When `stop` is set it ends soon, and what was not given is lost.
+/// Rules on all pieces but the first `skip`, on so many threads (at most 256, and no more than the system gives), and
+/// gives what came of them in the order of the inputs. When `stop` is set it ends soon, and what was not given is lost.
 ///
 /// # Errors
 /// The first error of `take`, which also sets `stop`.
@@ -49,7 +53,8 @@ pub fn in_order<E>(
     stop: &Arc<AtomicBool>,
     take: &mut dyn FnMut(Ruled) -> Result<(), E>,
 ) -> Result<(), E> {
-    let ahead = AHEAD * threads.get();
+    let threads = threads.get().min(THREADS);
+    let ahead = AHEAD * threads;
     // Whoever reads takes a ticket for each lot, and gets it back when its rows are with the writer.
     let (give_back, tickets) = sync_channel(ahead);
     for _ in 0..ahead {
@@ -60,9 +65,9 @@ pub fn in_order<E>(
     let waiting = Mutex::new(waiting);
     std::thread::scope(|scope| {
         scope.spawn(|| read_lots(pieces, skip, lots, tickets, stop));
-        for _ in 0..threads.get() {
+        for thread in 0..threads {
             let (ruled, waiting) = (ruled.clone(), &waiting);
-            scope.spawn(move || {
+            let work = move || {
                 loop {
                     let lot = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     let Ok(Lot { number, pieces }) = lot else { return };
@@ -73,7 +78,13 @@ pub fn in_order<E>(
                         return;
                     }
                 }
-            });
+            };
+            // Fewer threads than were asked for do as well.
+            if thread == 0 {
+                scope.spawn(work);
+            } else if Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
         drop(ruled);
         let given = give(rulings, give_back, take);

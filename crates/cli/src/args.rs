@@ -7,6 +7,8 @@ mod picture;
 mod serve;
 mod solve;
 
+use std::num::NonZeroUsize;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use batch::BatchArgs;
@@ -15,6 +17,15 @@ pub(crate) use judge::{CompareArgs, ExplainArgs, JudgeArgs};
 pub(crate) use picture::{ConvertArgs, Form, Picture, RenderArgs};
 pub(crate) use serve::{LogFormat, ServeArgs};
 pub(crate) use solve::{PerftArgs, SolveArgs};
+
+/// The most threads that are asked for.
+const THREADS: usize = 256;
+
+/// Reads a number of threads.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let read = text.parse().ok().filter(|read: &NonZeroUsize| read.get() <= THREADS);
+    read.ok_or_else(|| format!("expected 1 to {THREADS}"))
+}
 
 /// The referee of Go: what is the ruling, and why?
 #[derive(Parser)]

@@ -32,7 +32,7 @@ pub fn solve(game: &Game, limits: &Limits<'_>) -> Solution {
     solve_on_threads(game, limits, 1, None)
 }
 
-/// The same on several threads, which share the nodes and the memory: under superko each asks its own
+/// The same on several threads (at most 256), which share the nodes and the memory: under superko each asks its own
 /// question, so two find the two proofs that make a value side by side. The other methods run
 /// on one. Proofs that were kept are used, and those of this search are left in their place; only
 /// searches under superko have any.

@@ -48,7 +48,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=64))]
     pub(crate) max_record: u64,
     /// Records ruled on at the same time [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::threads)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// About how many rows are in memory before they are on disk: what a kill can lose
     #[arg(long, value_name = "ROWS", default_value = "20000")]

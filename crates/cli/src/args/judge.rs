@@ -34,7 +34,7 @@ pub(crate) struct JudgeArgs {
     #[arg(long, value_name = "N", default_value_t = 2_000_000, requires = "settle")]
     pub(crate) settle_nodes: u64,
     /// Records ruled on at the same time; the chains of one record are decided on one thread
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", value_parser = super::threads, default_value = "1")]
     pub(crate) threads: NonZeroUsize,
     /// How to report
     #[arg(long, value_enum, default_value_t = Format::Text)]

@@ -1,5 +1,6 @@
 //! The words of `shinpan serve`.
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 
 /// How logs are written.
@@ -65,13 +66,13 @@ pub(crate) struct ServeArgs {
     #[arg(long, conflicts_with = "engines")]
     pub(crate) no_engines: bool,
     /// Rooms in which engines run at the same time
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = at_most(0, 1024))]
     pub(crate) engine_rooms: usize,
     /// How long an engine's move may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) engine_seconds: u64,
     /// Rulings made at the same time [default: one for each core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = at_most(1, 1024))]
     pub(crate) workers: Option<usize>,
     /// Requests a second from one address; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 50)]
@@ -91,4 +92,8 @@ pub(crate) struct ServeArgs {
     /// How logs are written
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     pub(crate) log: LogFormat,
+}
+
+fn at_most(least: u64, most: u64) -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(least..=most)
 }

@@ -66,7 +66,7 @@ pub(crate) struct SolveArgs {
     pub(crate) memory: u64,
     /// Search on so many threads. Under superko two find the two proofs a value needs side by side; other
     /// rulesets, and more threads, gain nothing
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", value_parser = super::threads, default_value = "1")]
     pub(crate) threads: NonZeroUsize,
     /// Go on from the proofs in this file, if it is there, and leave what was proven in it, also when the
     /// search was stopped (superko rulesets)

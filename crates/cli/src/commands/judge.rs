@@ -22,9 +22,9 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<ExitCode> {
     let next = AtomicUsize::new(0);
     let (ruled, rulings) = mpsc::channel();
     std::thread::scope(|scope| {
-        for _ in 0..args.threads.get().min(args.files.len()) {
+        for thread in 0..args.threads.get().min(args.files.len()) {
             let (ruled, next) = (ruled.clone(), &next);
-            scope.spawn(move || {
+            let work = move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(path) = args.files.get(index) else { return };
@@ -33,7 +33,13 @@ pub(crate) fn run(args: &JudgeArgs) -> Result<ExitCode> {
                         return;
                     }
                 }
-            });
+            };
+            // Fewer threads than were asked for do as well.
+            if thread == 0 {
+                scope.spawn(work);
+            } else if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
         drop(ruled);
         in_order(args, rulings)

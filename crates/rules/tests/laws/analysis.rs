@@ -50,12 +50,12 @@ impl Analyst for Says {
         _: HypotheticalKo,
     ) -> Vec<ChainStatus> {
         let chains = position.chains(board).into_iter().zip(&self.0);
-        // In another order, and without those of which nothing is known.
+        // In another order, without those of which nothing is known, and all of them said to be Black's.
         let known = chains.rev().filter(|(_, status)| **status != LifeStatus::Unproven);
         known
-            .map(|(points, &status)| {
-                let player = position.stone(points[0]).player().unwrap();
-                ChainStatus { status, ..ChainStatus::unproven(player, points) }
+            .map(|(points, &status)| ChainStatus {
+                status,
+                ..ChainStatus::unproven(Player::BLACK, points)
             })
             .collect()
     }
@@ -111,6 +111,10 @@ fn removal_territory_and_score_are_those_of_the_literal_reading() {
         let analysis = game.analyse(&Says(alive.iter().map(status).collect())).unwrap();
         let literal = literally(&game, &alive);
         agrees(&analysis, &literal, &format!("seed {seed}, {alive:?}"));
+        let position = game.position();
+        let owned =
+            |chain: &ChainStatus| Some(chain.player) == position.stone(chain.points[0]).player();
+        assert!(analysis.chains.iter().all(owned), "whose a chain is, the board says: seed {seed}");
         removals += usize::from(!literal.removed.is_empty());
         territories += usize::from(literal.territory.iter().any(|points| !points.is_empty()));
     }

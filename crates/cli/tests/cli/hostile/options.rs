@@ -143,6 +143,21 @@ fn rulesets_with_too_much_of_everything() {
 }
 
 #[test]
+fn numbers_of_threads() {
+    let batch = ["batch", "-", "--rules", "kee", "--out", "no/such.csv", "--threads"];
+    let solve = ["solve", "--board", "2x2", "--rules", "tromp-taylor", "--threads"];
+    for words in [&["judge", "-", "--threads"][..], &batch, &solve, &["serve", "--workers"]] {
+        for threads in ["0", "1025", "18446744073709551615", "-1", "x"] {
+            assert!(!fault(&[words, &[threads]].concat(), RECORD).is_empty(), "{words:?}");
+        }
+    }
+    assert!(!fault(&["serve", "--engine-rooms", "18446744073709551615"], "").is_empty());
+    // As many as are allowed, where there is no room for that many.
+    assert_eq!(run(&["judge", "-", "--threads", "256"], RECORD).status, Some(0));
+    assert_eq!(run(&[&solve[..], &["256"]].concat(), "").status, Some(0));
+}
+
+#[test]
 fn words_that_name_nothing() {
     let long = "x".repeat(100_000);
     for words in [&["explain", &long][..], &["judge", &long], &["rules", &long]] {
