@@ -73,3 +73,16 @@ fn every_position_of_small_boards() {
         println!("{} agrees", board.describe());
     }
 }
+
+/// `BOARDS=3x4 COUNT=100 cargo test --release -p shinpan-life --test exact random -- --ignored`. The twin writes down
+/// all states of the board for each position: twelve points take seconds, fifteen minutes and gigabytes.
+#[test]
+#[ignore = "takes long without optimisation"]
+fn random_positions_of_larger_boards() {
+    let names = std::env::var("BOARDS").unwrap_or("3x4".into());
+    let count = std::env::var("COUNT").ok().and_then(|count| count.parse().ok()).unwrap_or(20);
+    for (seed, board) in boards(&names).iter().enumerate() {
+        random_positions(board, 100 + seed as u64, count);
+        println!("{} agrees", board.describe());
+    }
+}
