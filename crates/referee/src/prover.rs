@@ -31,7 +31,7 @@ impl Prover {
     /// The number of states written down for a small board, or for a closed space, if nothing else is asked.
     pub const STATES: usize = 2_000_000;
     /// The most points of a board that is written down whole before anything else is tried.
-    pub const WHOLE: usize = 25;
+    pub const WHOLE: usize = 15;
 }
 
 impl Default for Prover {
