@@ -18,5 +18,5 @@ mod zone;
 pub use analysis::{Chain, Differs, Limits, Reading, Status, analyse};
 pub use check::{Rejected, check};
 pub use proof::{
-    Answer, Certificate, Claim, Cluster, Eye, Node, Pair, Proof, Settled, Space, Step,
+    Answer, Certificate, Claim, Cluster, Eye, Node, Pair, Proof, Settled, Shown, Space, Step,
 };

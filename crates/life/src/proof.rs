@@ -72,8 +72,19 @@ pub struct Space {
     pub answers: Vec<Answer>,
     /// Where it needs no more choices.
     pub settled: Vec<Settled>,
-    /// Its moves against long resistance, from the position on, for show.
-    pub line: Vec<Option<u16>>,
+    /// Play from the position on, for show: each move after the one it follows, a line with long resistance first.
+    pub shown: Vec<Shown<u16>>,
+}
+
+/// A move that is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shown<P> {
+    /// The place in the list of the move before it; none for the first of all.
+    pub before: Option<usize>,
+    /// The point; none for a pass or a play elsewhere.
+    pub play: Option<P>,
+    /// Whether the side that proves needs no more moves then.
+    pub settles: bool,
 }
 
 /// What stands in a part when chains that stay there settle the question, the other side to move.
@@ -163,7 +174,14 @@ impl Proof {
             match &node.step {
                 Step::Stands(_) | Step::Walled(_) => break,
                 Step::Space(space) => {
-                    line.extend(space.line.iter().map(point));
+                    let mut before = None;
+                    for (at, shown) in space.shown.iter().enumerate() {
+                        if shown.before != before {
+                            break;
+                        }
+                        line.push(point(&shown.play));
+                        before = Some(at);
+                    }
                     break;
                 }
                 Step::Again(child) | Step::Joined(child, _) => at = *child,

@@ -13,7 +13,7 @@ use crate::analysis::{Reading, Status};
 use crate::bits::Bits;
 use crate::extract::standing_walls;
 use crate::ground::Ground;
-use crate::proof::{Answer, Claim, Node, Proof, Settled, Space, Step};
+use crate::proof::{Answer, Claim, Node, Proof, Settled, Shown, Space, Step};
 use crate::search::Search;
 use crate::state::State;
 use field::{ATTACKER, OWNER, PLAY, Terms};
@@ -26,6 +26,8 @@ const MOST_ANSWERS: usize = 30_000;
 const FIRST: usize = 2_000;
 /// Moves of a line that is shown.
 const LINE: usize = 24;
+/// Moves that are shown in all, with the variations.
+const SHOWN: usize = 400;
 
 /// What is known of a position when parts of it are looked at.
 pub(crate) struct Known<'a, const W: usize> {
@@ -168,8 +170,11 @@ impl<const W: usize> Known<'_, W> {
         };
         let point =
             |chosen: u8| (chosen >= PLAY).then(|| outline.points[usize::from(chosen - PLAY)]);
-        let line = table.line(outline.start, LINE);
-        let line = line.into_iter().map(|place| place.map(|place| outline.points[place])).collect();
+        let shown = table.shown(outline.start, LINE, SHOWN).into_iter().map(|shown| Shown {
+            before: shown.before,
+            play: shown.play.map(|place| outline.points[place]),
+            settles: shown.settles,
+        });
         let strategy = table.strategy(outline.start, MOST_ANSWERS)?;
         let answers = strategy.choices.into_iter().map(|(moment, chosen, rank)| Answer {
             stones: moment.stones,
@@ -185,7 +190,7 @@ impl<const W: usize> Known<'_, W> {
             spare,
             answers: answers.collect(),
             settled: settled.map(|(stones, certificate)| Settled { stones, certificate }).collect(),
-            line,
+            shown: shown.collect(),
         };
         let mut stones = vec![0; self.ground.len()];
         for (side, set) in self.state.stones.iter().enumerate() {

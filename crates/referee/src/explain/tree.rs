@@ -90,11 +90,32 @@ pub(super) fn write(
                 if !places.is_empty() {
                     file.set_property(parent, "CR", places)?;
                 }
-                let (mut next, mut mover) = (parent, mover);
-                for play in &space.line {
-                    next = play_move(file, next, mover, *play, place)?;
+                let mut nodes: Vec<(NodeId, Player)> = Vec::new();
+                for shown in &space.shown {
+                    let Some(&(before, mover)) = (match shown.before {
+                        Some(before) => nodes.get(before),
+                        None => Some(&(parent, mover)),
+                    }) else {
+                        continue;
+                    };
+                    let next = play_move(file, before, mover, shown.play, place)?;
+                    if shown.play.is_none() {
+                        comment(file, next, "a pass, or a play elsewhere")?;
+                    }
+                    if shown.settles {
+                        comment(
+                            file,
+                            next,
+                            match node.claim {
+                                Claim::Lives => "that is life",
+                                Claim::NeverLives => {
+                                    "there is no room left for a two-eye-formation"
+                                }
+                            },
+                        )?;
+                    }
+                    nodes.push((next, mover.next(2)));
                     written += 1;
-                    mover = mover.next(2);
                 }
             }
             Step::Joined(child, pair) => {

@@ -122,6 +122,25 @@ fn proofs_are_checked_and_become_variations() {
     assert!(sgf.contains("stands here for good"), "{sgf}");
 }
 
+/// A small board is one space: its strategy is shown with the other side's moves as variations.
+#[test]
+fn a_strategy_in_a_part_of_the_board_becomes_variations() {
+    let prover = Prover { nodes: 0, check_proofs: true, ..Prover::default() };
+    let mut judged = judged(STRAIGHT_THREE, &Options::default());
+    let game = judged.sitting.game();
+    let proven = prover.prove(game.board(), game.position(), HypotheticalKo::Basic);
+    let place = game.board().parse_point("D4").unwrap();
+    judged.sitting.analyse(&proven);
+    assert_eq!(explain(&judged.sitting, place).unwrap().chain.status, "not-alive");
+    let sgf = explained_sgf(&judged.sitting, place, proven.proof(place)).unwrap();
+    for line in [&[][..], &[2], &[3]] {
+        let record = Record::read(sgf.as_bytes(), 1, line).unwrap();
+        assert!(record.moves() >= 2, "{sgf}");
+        let played = judge(&record, &Options::default()).unwrap();
+        assert_eq!(played.report.refused, None, "{sgf}");
+    }
+}
+
 #[test]
 fn there_is_nothing_to_explain_without_an_analysis() {
     let text = STRAIGHT_THREE.replace("\"B pass\", \"W pass\"", "\"B pass\"");

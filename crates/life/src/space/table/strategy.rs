@@ -1,7 +1,7 @@
 //! What a side that has proved something does, and how the other resists.
 
 use super::{Entry, Table};
-use crate::proof::Certificate;
+use crate::proof::{Certificate, Shown};
 use crate::space::field::{ELSEWHERE, Lead, Moment, OWNER, PASS, PLAY};
 
 /// What the prover does.
@@ -60,51 +60,110 @@ impl Table<'_> {
         self.field.reached(moment.stones, self.goal, self.terms.prover) || self.is_shut(moment)
     }
 
-    /// A line of play from a moment: the prover's moves and the other side's longest resistance, at most
-    /// so many. Points are those of the field; no number is a pass or a play elsewhere.
-    pub(crate) fn line(&mut self, from: Moment, most: usize) -> Vec<Option<usize>> {
-        let mut line = Vec::new();
+    /// Play from a moment, for show: a line with the other side's longest resistance first, then its other moves as
+    /// variations, the near ones first, each with the prover's choice; at most so many moves in all. No place is a pass
+    /// or a play elsewhere.
+    pub(crate) fn shown(&self, from: Moment, line: usize, most: usize) -> Vec<Shown<usize>> {
+        let mut shown: Vec<Shown<usize>> = Vec::new();
+        let mut moments = vec![(None, from)];
         let mut seen = rustc_hash::FxHashSet::default();
-        let mut moment = from;
-        while line.len() < most && seen.insert(moment) {
-            let Some(&number) = self.numbers.get(&moment) else { break };
-            if self.entry(number).ends {
-                break;
-            }
-            let chosen = if usize::from(moment.mover) == self.terms.prover {
-                self.entry(number).chosen
-            } else {
-                // Longest for the owner who wins; a play he can be expected to try else.
-                let choices = (PLAY..self.choices()).chain([PASS, ELSEWHERE]);
-                let leads = choices.filter_map(|chosen| {
-                    match self.field.lead(&self.terms, moment, chosen) {
-                        Lead::To(after) => {
-                            let known = self.numbers.get(&after);
-                            let rank = known.map(|&number| self.entry(number).rank);
-                            (!seen.contains(&after)).then_some((rank, chosen))
-                        }
-                        _ => None,
-                    }
-                });
-                let best = if self.terms.prover == OWNER {
-                    leads.max_by_key(|&(rank, chosen)| (rank, std::cmp::Reverse(chosen)))
-                } else {
-                    leads.max_by_key(|&(_, chosen)| {
-                        let place = usize::from(chosen.saturating_sub(PLAY));
-                        let plays = chosen >= PLAY;
-                        let taken = self.field.taken_by(moment.stones, place, OWNER);
-                        (plays, taken, std::cmp::Reverse(chosen))
-                    })
-                };
-                match best {
-                    Some((_, chosen)) => chosen,
-                    None => break,
-                }
-            };
-            let Lead::To(after) = self.field.lead(&self.terms, moment, chosen) else { break };
-            line.push((chosen >= PLAY).then(|| usize::from(chosen - PLAY)));
-            moment = after;
+        while shown.len() < line
+            && let Some(&(before, moment)) = moments.last()
+            && seen.insert(moment)
+            && let Some(chosen) = self.best(moment, &seen)
+            && let Some(next) = self.show(&mut shown, before, moment, chosen)
+        {
+            moments.push(next);
         }
-        line
+        let mut queue: std::collections::VecDeque<_> = moments.into();
+        let mut done = rustc_hash::FxHashSet::default();
+        while let Some((before, moment)) = queue.pop_front() {
+            if self.ends(moment) || !done.insert(moment) {
+                continue;
+            }
+            let choices: Vec<u8> = if usize::from(moment.mover) == self.terms.prover {
+                self.numbers
+                    .get(&moment)
+                    .map(|&number| self.entry(number).chosen)
+                    .into_iter()
+                    .collect()
+            } else {
+                (PLAY..self.choices()).chain([PASS]).collect()
+            };
+            for chosen in choices {
+                if shown.len() >= most {
+                    return shown;
+                }
+                let place = place_of(chosen);
+                if shown.iter().any(|other| other.before == before && other.play == place) {
+                    continue;
+                }
+                if let Some(next) = self.show(&mut shown, before, moment, chosen) {
+                    // The answer goes with the move.
+                    let answer = self.numbers.get(&next.1).map(|&number| self.entry(number));
+                    match answer.filter(|answer| !answer.ends) {
+                        Some(answer) if usize::from(next.1.mover) == self.terms.prover => {
+                            queue.extend(self.show(&mut shown, next.0, next.1, answer.chosen));
+                        }
+                        _ => queue.push_back(next),
+                    }
+                }
+            }
+        }
+        shown
     }
+
+    /// Adds a move, and answers where it leads.
+    fn show(
+        &self,
+        shown: &mut Vec<Shown<usize>>,
+        before: Option<usize>,
+        moment: Moment,
+        chosen: u8,
+    ) -> Option<(Option<usize>, Moment)> {
+        let Lead::To(after) = self.field.lead(&self.terms, moment, chosen) else { return None };
+        shown.push(Shown { before, play: place_of(chosen), settles: self.ends(after) });
+        Some((Some(shown.len() - 1), after))
+    }
+
+    fn ends(&self, moment: Moment) -> bool {
+        self.numbers.get(&moment).is_some_and(|&number| self.entry(number).ends)
+    }
+
+    /// The prover's choice, or the other side's longest resistance to somewhere new.
+    fn best(&self, moment: Moment, seen: &rustc_hash::FxHashSet<Moment>) -> Option<u8> {
+        let entry = self.entry(*self.numbers.get(&moment)?);
+        if entry.ends {
+            return None;
+        }
+        if usize::from(moment.mover) == self.terms.prover {
+            return Some(entry.chosen);
+        }
+        // Longest for the owner who wins; a play he can be expected to try else.
+        let choices = (PLAY..self.choices()).chain([PASS, ELSEWHERE]);
+        let leads =
+            choices.filter_map(|chosen| match self.field.lead(&self.terms, moment, chosen) {
+                Lead::To(after) => {
+                    let known = self.numbers.get(&after);
+                    let rank = known.map(|&number| self.entry(number).rank);
+                    (!seen.contains(&after)).then_some((rank, chosen))
+                }
+                _ => None,
+            });
+        let best = if self.terms.prover == OWNER {
+            leads.max_by_key(|&(rank, chosen)| (rank, std::cmp::Reverse(chosen)))
+        } else {
+            leads.max_by_key(|&(_, chosen)| {
+                let place = usize::from(chosen.saturating_sub(PLAY));
+                let plays = chosen >= PLAY;
+                let taken = self.field.taken_by(moment.stones, place, OWNER);
+                (plays, taken, std::cmp::Reverse(chosen))
+            })
+        };
+        best.map(|(_, chosen)| chosen)
+    }
+}
+
+fn place_of(chosen: u8) -> Option<usize> {
+    (chosen >= PLAY).then(|| usize::from(chosen - PLAY))
 }
