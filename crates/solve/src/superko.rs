@@ -2,6 +2,7 @@
 
 mod proof;
 mod proofs;
+mod question;
 mod rules;
 mod search;
 mod table;
@@ -19,9 +20,10 @@ use crate::plain::end_of;
 use crate::strategy::Strategy;
 use crate::value::{End, Limit, Method, Solution, Value};
 pub use proofs::{Proofs, ProofsError};
+pub(crate) use question::Question;
 use rules::Mode;
 pub(crate) use rules::SuperkoRules;
-pub(crate) use search::{Question, Search};
+pub(crate) use search::Search;
 use together::{Answers, ask_together};
 
 /// The most threads of a search.

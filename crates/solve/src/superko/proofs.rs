@@ -12,6 +12,9 @@ use super::table::Key;
 use crate::compact::{Field, Mask, Stones};
 use crate::value::Limit;
 
+/// What proofs claim; another number once they claim something else, so that older ones are not believed.
+const CLAIMS: u32 = 2;
+
 /// Proofs of one board and ruleset.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proofs {
@@ -54,7 +57,7 @@ impl Proofs {
             .map(|point| board.neighbours(point).map(|near| near.index()).collect())
             .collect();
         let version = env!("CARGO_PKG_VERSION");
-        let identity = format!("{version}; {}; {rules:?}; {links:?}", board.describe());
+        let identity = format!("{version}.{CLAIMS}; {}; {rules:?}; {links:?}", board.describe());
         Ok(Proofs { identity, count: 0, body: Vec::new() })
     }
 

@@ -5,6 +5,7 @@
 
 use super::proof::{Past, Proof, stands};
 use super::proofs::Proofs;
+use super::question::Question;
 use super::rules::{Mode, Passed, SuperkoRules};
 use super::table::{Key, Table};
 use crate::compact::{BLACK, Field, Mask, Safe, Stones, WHITE, safe};
@@ -13,15 +14,6 @@ use crate::value::Limit;
 
 /// A proof number that means "never".
 pub(crate) const NEVER: u32 = u32::MAX / 4;
-
-/// A question: can Black reach this margin, in half points, from here on?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Question<M> {
-    pub(crate) stones: Stones<M>,
-    pub(crate) to_move: usize,
-    pub(crate) mode: Mode,
-    pub(crate) bound: i16,
-}
 
 /// How a search left a question, seen from the player to move: how hard it is for him to win, and
 /// to lose.

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Bounds;
-use super::search::{Question, Search};
+use super::question::Question;
+use super::search::Search;
 use crate::compact::Mask;
 use crate::solve::STACK;
 use crate::value::Limit;
