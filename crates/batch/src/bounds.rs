@@ -17,11 +17,14 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Bounds {
-        Bounds { record: 16 << 20, expansion: 200, free: 64 << 20 }
+        Bounds { record: Bounds::RECORD_MIB << 20, expansion: 200, free: 64 << 20 }
     }
 }
 
 impl Bounds {
+    /// MiB that one record may have if nothing else is asked.
+    pub const RECORD_MIB: u64 = 16;
+
     /// Reads all there is, or refuses what is larger than a record may be.
     pub(crate) fn read_record(&self, source: impl Read) -> io::Result<Vec<u8>> {
         let mut content = Vec::new();

@@ -32,6 +32,11 @@ pub struct Job {
     pub fresh: bool,
 }
 
+impl Job {
+    /// The rows of a part if nothing else is asked.
+    pub const PART: NonZeroUsize = NonZeroUsize::new(20_000).unwrap();
+}
+
 /// What a table is written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {

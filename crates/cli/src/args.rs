@@ -119,7 +119,7 @@ pub(crate) struct AnalysisArgs {
     #[arg(long, value_name = "N", default_value_t = shinpan_referee::Prover::NODES)]
     pub(crate) max_nodes: u64,
     /// Seconds that the Analysis of a record may take
-    #[arg(long, value_name = "S", default_value_t = 10.0)]
+    #[arg(long, value_name = "S", default_value_t = shinpan_referee::Prover::SECONDS)]
     pub(crate) max_seconds: f64,
     /// Have every proof gone through by a checker that shares no code with the prover
     #[arg(long)]

@@ -1,12 +1,15 @@
 //! Proofs as data: what a checker needs to go through a status again, and no more.
 //!
 //! Points are their indices on the board. `docs/life.md` says what each step means and why it proves
-//! what it claims; [`crate::check`] holds a proof to that.
+//! what it claims; [`crate::check`] holds a proof to that. With serde they are written and read; what is read
+//! may be anything, and `check` accepts no more than what holds.
 
+use serde::{Deserialize, Serialize};
 use shinpan_board::{Board, Player, Point};
 
 /// What is claimed of a chain.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Claim {
     /// Its owner, moving second, forces a two-eye-formation on one of its points.
     Lives,
@@ -18,7 +21,7 @@ pub enum Claim {
 pub type Pair = (u16, u16);
 
 /// Chains joined by pairs.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Cluster {
     /// The stones of its chains.
     pub stones: Vec<u16>,
@@ -27,7 +30,7 @@ pub struct Cluster {
 }
 
 /// A region that is an eye.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Eye {
     /// Its points: a connected part of the board without the clusters.
     pub points: Vec<u16>,
@@ -40,7 +43,7 @@ pub struct Eye {
 }
 
 /// Chains that stand for good.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Certificate {
     /// The chains.
     pub clusters: Vec<Cluster>,
@@ -59,7 +62,7 @@ impl Certificate {
 
 /// A strategy in a part of the board that chains which stay close off. The side that proves chooses by
 /// what stands in the part; what happens outside counts as the other side's move.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Space {
     /// The points of the part, in ascending order. A word has a bit for each of them, in this order.
     pub points: Vec<u16>,
@@ -77,7 +80,7 @@ pub struct Space {
 }
 
 /// A move that is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Shown<P> {
     /// The place in the list of the move before it; none for the first of all.
     pub before: Option<usize>,
@@ -88,7 +91,7 @@ pub struct Shown<P> {
 }
 
 /// What stands in a part when chains that stay there settle the question, the other side to move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Settled {
     /// The stones in the part: the owner's, and his opponent's.
     pub stones: [u64; 2],
@@ -98,7 +101,7 @@ pub struct Settled {
 }
 
 /// What the side that proves chooses in a moment with it to move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Answer {
     /// The stones in the part: the owner's, and his opponent's.
     pub stones: [u64; 2],
@@ -113,7 +116,8 @@ pub struct Answer {
 }
 
 /// How a node is proved. Numbers are places in [`Proof::nodes`], always lower than the node's own.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Step {
     /// By what stands. The other side is to move.
     Stands(Certificate),
@@ -134,13 +138,14 @@ pub enum Step {
 }
 
 /// Something proved of a state, and of every state that looks the same in its zone.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Node {
     /// Whose life it is about: 0 or 1.
     pub owner: u8,
     /// What is proved about it.
     pub claim: Claim,
-    /// The stones: 0 empty, 1 Black, 2 White.
+    /// The stones: 0 empty, 1 Black, 2 White. Written as a text of these digits.
+    #[serde(with = "digits")]
     pub stones: Vec<u8>,
     /// Where the player to move may not retake.
     pub ban: Option<u16>,
@@ -155,7 +160,7 @@ pub struct Node {
 }
 
 /// A proof of the status of chains. The last node is about the position itself.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Proof {
     /// The nodes, each after those it rests on.
     pub nodes: Vec<Node>,
@@ -223,5 +228,27 @@ impl Proof {
     #[must_use]
     pub fn player(&self) -> Option<Player> {
         Player::all(2).nth(usize::from(self.nodes.last()?.owner))
+    }
+}
+
+/// Stones as a text of digits.
+mod digits {
+    use serde::de::{Deserializer, Error, Unexpected};
+    use serde::{Deserialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(stones: &[u8], to: S) -> Result<S::Ok, S::Error> {
+        let text: String = stones.iter().map(|&code| char::from(b'0' + code.min(9))).collect();
+        to.serialize_str(&text)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+        let text = String::deserialize(from)?;
+        let code = |letter: char| match letter {
+            '0' => Ok(0),
+            '1' => Ok(1),
+            '2' => Ok(2),
+            other => Err(D::Error::invalid_value(Unexpected::Char(other), &"`0`, `1` or `2`")),
+        };
+        text.chars().map(code).collect()
     }
 }

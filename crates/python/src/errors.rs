@@ -14,6 +14,8 @@ import_exception!(shinpan.errors, RecordError);
 import_exception!(shinpan.errors, RulesetError);
 import_exception!(shinpan.errors, BatchError);
 import_exception!(shinpan.errors, DrawingError);
+import_exception!(shinpan.errors, ProofError);
+import_exception!(shinpan.errors, NothingToSettle);
 
 /// A record that cannot be read or ruled on.
 pub(crate) fn record_error(fault: &shinpan_referee::RecordError) -> PyErr {

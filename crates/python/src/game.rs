@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use shinpan_board::ByPlayer;
-use shinpan_referee::{Action, RefusedMove, Report, Shows, Sitting, Written, initial};
+use shinpan_referee::{Action, Prover, RefusedMove, Report, Shows, Sitting, Written, initial};
 use shinpan_rules::{Game as Played, Setup, Status};
+use shinpan_solve::Settled;
 
 use crate::asked::{self, BoardLike, Rules, Stones, fraction};
 use crate::board::Board;
@@ -16,7 +17,8 @@ use crate::picture;
 use crate::position::Position;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
-use crate::work::released;
+use crate::work::{released, seconds};
+use crate::{proof, solve};
 
 /// What a move or an act did.
 #[pyclass(frozen, get_all, module = "shinpan")]
@@ -301,7 +303,7 @@ impl Game {
 
     /// Has the chains analysed where that is due (Japanese 1989, once the play is over), and gives the ruling that
     /// follows. What is found stays with the game.
-    #[pyo3(signature = (*, max_nodes=20_000, max_seconds=Some(10.0), check_proofs=false))]
+    #[pyo3(signature = (*, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS), check_proofs=false))]
     fn analyse<'py>(
         &self,
         py: Python<'py>,
@@ -317,6 +319,51 @@ impl Game {
         })?;
         *self.sitting() = analysed;
         self.ruling(py)
+    }
+
+    /// Why a chain lives or not, once the play is over under a ruleset that asks (Japanese 1989), with the proof. The
+    /// game is not changed.
+    ///
+    /// >>> game = Game("japanese-1989", "5x2", position="XX.XX/.XXX.")
+    /// >>> _ = game.play("pass"), game.play("pass")
+    /// >>> why = game.explain("C1")
+    /// >>> why.chain.status, why.because[0].clause
+    /// ('alive', 'J-5')
+    /// >>> check_proof(why.proof).status
+    /// 'alive'
+    #[pyo3(signature = (point, *, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS), check_proofs=false))]
+    fn explain<'py>(
+        &self,
+        py: Python<'py>,
+        point: &str,
+        max_nodes: u64,
+        max_seconds: Option<f64>,
+        check_proofs: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let budget = Budget::new(max_nodes, max_seconds, check_proofs)?;
+        let sitting = self.sitting().clone();
+        let point = asked::point(sitting.game().board(), point)?;
+        proof::explain(py, sitting, point, &budget)
+    }
+
+    /// What best play comes to in the phase that decides which stones live: `resolution`, or the play resumed. A
+    /// `Settlement`; `NothingToSettle` where nothing is decided by play. `max_memory` is in MiB. The game is not changed.
+    ///
+    /// >>> game = Game("lasker-maas", "4x1", position=".XO.")
+    /// >>> _ = game.play("pass"), game.play("pass")
+    /// >>> settled = game.settle()
+    /// >>> settled.phase, settled.resumed, settled.solution.value
+    /// ('resolution', False, Fraction(0, 1))
+    #[pyo3(signature = (*, max_nodes=Settled::NODES, max_seconds=None, max_memory=Settled::MEMORY >> 20))]
+    fn settle<'py>(
+        &self,
+        py: Python<'py>,
+        max_nodes: u64,
+        max_seconds: Option<f64>,
+        max_memory: u64,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let game = self.sitting().game().clone();
+        solve::settle(py, &game, max_nodes, seconds("max_seconds", max_seconds)?, max_memory)
     }
 
     /// What was done and not taken back, as a record.

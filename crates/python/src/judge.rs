@@ -90,8 +90,8 @@ impl Judgeable<'_> {
 /// >>> ruling.result.sgf, ruling.result.scores
 /// ('B+9', {'black': Fraction(9, 1), 'white': Fraction(0, 1)})
 #[pyfunction]
-#[pyo3(signature = (record, rules=None, *, komi=None, dead=None, at=None, cycles=None, max_nodes=20_000,
-    max_seconds=Some(10.0), check_proofs=false))]
+#[pyo3(signature = (record, rules=None, *, komi=None, dead=None, at=None, cycles=None, max_nodes=Prover::NODES,
+    max_seconds=Some(Prover::SECONDS), check_proofs=false))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn judge<'py>(
     py: Python<'py>,
@@ -129,7 +129,7 @@ pub(crate) fn judge<'py>(
 /// >>> {ruling.rules: ruling.result.sgf for ruling in rulings if ruling.rules in ("button", "kee", "lasker-maas")}
 /// {'lasker-maas': 'B+8', 'button': 'B+8.5', 'kee': 'B+9'}
 #[pyfunction]
-#[pyo3(signature = (record, *, komi=None, dead=None, at=None, max_nodes=20_000, max_seconds=Some(10.0)))]
+#[pyo3(signature = (record, *, komi=None, dead=None, at=None, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS)))]
 pub(crate) fn compare<'py>(
     py: Python<'py>,
     record: Judgeable<'_>,
@@ -160,7 +160,7 @@ pub(crate) fn compare<'py>(
 /// >>> ruling.territory["black"]
 /// ('C2', 'A1', 'E1')
 #[pyfunction]
-#[pyo3(signature = (position, *, rules=None, komi=None, prisoners=None, max_nodes=20_000, max_seconds=Some(10.0),
+#[pyo3(signature = (position, *, rules=None, komi=None, prisoners=None, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS),
     check_proofs=false))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn analyse<'py>(

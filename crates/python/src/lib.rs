@@ -13,6 +13,7 @@ mod judge;
 mod picture;
 mod piece;
 mod position;
+mod proof;
 mod record;
 mod ruleset;
 mod solve;
@@ -34,6 +35,8 @@ mod _shinpan {
     use crate::piece::{Piece, Pieces, read_pieces};
     #[pymodule_export]
     use crate::position::Position;
+    #[pymodule_export]
+    use crate::proof::check_proof;
     #[pymodule_export]
     use crate::record::Record;
     #[pymodule_export]

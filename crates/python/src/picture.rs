@@ -6,7 +6,8 @@ use shinpan_render::{Scene, Theme, to_svg};
 
 use crate::errors::DrawingError;
 
-fn drawn(scene: Result<Scene, shinpan_render::Error>) -> PyResult<String> {
+/// A scene.
+pub(crate) fn drawn(scene: Result<Scene, shinpan_render::Error>) -> PyResult<String> {
     let svg = scene.and_then(|scene| to_svg(&scene, &Theme::default()));
     svg.map_err(|fault| DrawingError::new_err(fault.to_string()))
 }

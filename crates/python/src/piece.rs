@@ -86,7 +86,7 @@ pub(crate) struct Pieces {
 #[pymethods]
 impl Pieces {
     #[new]
-    #[pyo3(signature = (inputs, *, column=None, max_record=16))]
+    #[pyo3(signature = (inputs, *, column=None, max_record=Bounds::RECORD_MIB))]
     fn new(
         py: Python<'_>,
         inputs: Vec<std::path::PathBuf>,
@@ -144,7 +144,7 @@ pub(crate) fn bounds(max_record: u64) -> Bounds {
 /// >>> [piece.member for piece in read_pieces(b'{"sgf": "(;SZ[9])"}', "games.ndjson", kind="line", number=17)]
 /// ['line 17']
 #[pyfunction]
-#[pyo3(signature = (content, source, *, kind="file", number=1, column=None, max_record=16))]
+#[pyo3(signature = (content, source, *, kind="file", number=1, column=None, max_record=Bounds::RECORD_MIB))]
 pub(crate) fn read_pieces(
     content: Option<Content>,
     source: &str,

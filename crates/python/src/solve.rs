@@ -1,13 +1,13 @@
 //! Exact values.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
-use shinpan_solve::{Limits, SolutionReport};
+use shinpan_solve::{Limits, Settled, SolutionReport};
 
-use crate::errors::to_json;
+use crate::errors::{NothingToSettle, to_json};
 use crate::game::Game;
 use crate::work::{released, seconds};
 
@@ -20,7 +20,7 @@ use crate::work::{released, seconds};
 /// >>> solve(Game("tromp-taylor", "4x4"), max_nodes=100).limit
 /// 'stopped after 100 nodes'
 #[pyfunction]
-#[pyo3(signature = (game, *, max_nodes=None, max_seconds=None, max_memory=1024))]
+#[pyo3(signature = (game, *, max_nodes=None, max_seconds=None, max_memory=Limits::MEMORY >> 20))]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
     game: PyRef<'_, Game>,
@@ -45,4 +45,27 @@ pub(crate) fn solve<'py>(
     SOLUTION
         .import(py, "shinpan.solution", "Solution")?
         .call_method1("of_json", (to_json(&report)?,))
+}
+
+/// A `shinpan.Settlement`: what best play in the phase that decides which stones live comes to.
+pub(crate) fn settle<'py>(
+    py: Python<'py>,
+    game: &shinpan_rules::Game,
+    nodes: u64,
+    limit: Option<Duration>,
+    max_memory: u64,
+) -> PyResult<Bound<'py, PyAny>> {
+    static SETTLEMENT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let settled = released(py, limit, |stop| {
+        let memory = max_memory.saturating_mul(1 << 20);
+        let begun = Instant::now();
+        let limits = Limits { nodes, memory, stop, progress: &|_| {} };
+        let (mut settled, _) = shinpan_solve::settle(game, &limits)?;
+        settled.solution.seconds = begun.elapsed().as_secs_f64();
+        Ok::<Settled, String>(settled)
+    })?;
+    let settled = settled.map_err(NothingToSettle::new_err)?;
+    SETTLEMENT
+        .import(py, "shinpan.solution", "Settlement")?
+        .call_method1("of_json", (to_json(&settled)?,))
 }

@@ -11,8 +11,8 @@ use arrow_array::{RecordBatch, RecordBatchIterator};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use shinpan_batch::{
-    BatchError as Fault, COLUMNS, Done, Job, Judge, Output, Row, Rules, in_order, run, schema,
-    table_of as batch_of,
+    BatchError as Fault, Bounds, COLUMNS, Done, Job, Judge, Output, Row, Rules, in_order, run,
+    schema, table_of as batch_of,
 };
 
 use crate::asked;
@@ -216,7 +216,7 @@ pub(crate) fn table_of(
 /// writes to a file. `rules` is a ruleset or a list of them; without, each record's own.
 #[pyfunction]
 #[pyo3(signature = (inputs, rules=None, *, komi=None, column=None, max_nodes=Judge::NODES, max_seconds=None, timed=true,
-    threads=None, max_record=16))]
+    threads=None, max_record=Bounds::RECORD_MIB))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn table(
     py: Python<'_>,
@@ -252,7 +252,7 @@ pub(crate) fn table(
 /// where an earlier run was stopped. Returns the summary as JSON; `None` if Ctrl-C came between.
 #[pyfunction]
 #[pyo3(signature = (inputs, out, rules=None, *, komi=None, column=None, max_nodes=Judge::NODES, max_seconds=None,
-    timed=true, threads=None, max_record=16, fresh=false))]
+    timed=true, threads=None, max_record=Bounds::RECORD_MIB, fresh=false))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn batch(
     py: Python<'_>,
@@ -279,7 +279,7 @@ pub(crate) fn batch(
             judge,
             output,
             threads,
-            part: 20_000,
+            part: Job::PART.get(),
             fresh,
         };
         run(&job, &(), stop).map_err(|why| fault(&why))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -16,6 +18,7 @@ from shinpan import Game, Position
 
 #: Far more than any machine does in the time of a test.
 LONG = "shinpan.solve(shinpan.Game('tromp-taylor', '5x5'))"
+HARD = "Position('9x9', {'E5': 'B', 'C3': 'W'})"
 
 
 def test_other_threads_go_on() -> None:
@@ -48,18 +51,73 @@ def test_budgets_are_kept() -> None:
         shinpan.solve(Game("kee", "2x1"), max_seconds=-1)
 
 
+#: Work that takes many minutes if nobody ends it. `games` is a folder of records whose chains are hard to decide.
+LASTING = {
+    "solve": LONG,
+    "settle": "g = shinpan.Game('lasker-maas', '5x5'); g.play('pass'), g.play('pass'); g.settle(max_nodes=2**60)",
+    "analyse": f"shinpan.analyse({HARD}, max_nodes=2**60, max_seconds=None)",
+    "explain": f"g = shinpan.Game('japanese-1989', '9x9', position={HARD}); g.play('pass'), g.play('pass'); "
+    "g.explain('E5', max_nodes=2**60, max_seconds=None)",
+    "table": "shinpan.table(['games'], 'japanese-1989', max_nodes=2**60)",
+    "table_of": "shinpan.table_of(list(shinpan.Pieces(['games'])), 'japanese-1989', max_nodes=2**60)",
+    "batch": "shinpan.batch(['games'], 'rulings.parquet', 'japanese-1989', max_nodes=2**60)",
+}
+
+
+@pytest.fixture
+def games(tmp_path: pathlib.Path) -> pathlib.Path:
+    (tmp_path / "games").mkdir()
+    for number in range(3):
+        (tmp_path / "games" / f"{number}.sgf").write_text("(;SZ[9];B[ee];W[cg];B[gc];W[];B[])")
+    return tmp_path
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
-@pytest.mark.parametrize("work", [LONG, "shinpan.analyse(shinpan.Position('9x9', {'E5': 'B', 'C3': 'W'}), max_nodes=2**60, max_seconds=None)"])
-def test_control_c_ends_it(work: str) -> None:
-    code = f"import shinpan\nprint('begun', flush=True)\ntry:\n    {work}\nexcept KeyboardInterrupt:\n    print('interrupted')\n"
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+@pytest.mark.parametrize("name", LASTING)
+def test_control_c_ends_it_soon_and_other_threads_go_on(name: str, games: pathlib.Path) -> None:
+    code = f"""
+import shinpan, threading, time
+from shinpan import Position
+ticks = 0
+def tick():
+    global ticks
+    while True:
+        ticks += 1
+        time.sleep(0.001)
+threading.Thread(target=tick, daemon=True).start()
+print('begun', flush=True)
+try:
+    {LASTING[name]}
+except KeyboardInterrupt:
+    print('interrupted', ticks > 20)
+"""
+    words = [sys.executable, "-c", code]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=games)
     assert process.stdout
     assert process.stdout.readline() == "begun\n"
-    time.sleep(0.3)
+    time.sleep(0.5)
     assert process.poll() is None
+    sent = time.monotonic()
     process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=60)[0] == "interrupted\n"
-    assert process.returncode == 0
+    assert process.communicate(timeout=60)[0] == "interrupted True\n"
+    assert process.returncode == 0 and time.monotonic() - sent < 5
+
+
+def test_a_job_that_was_interrupted_goes_on(program: str, games: pathlib.Path) -> None:
+    words = "['games'], 'rulings.ndjson', 'japanese-1989', timed=False"
+    code = f"import shinpan\nprint('begun', flush=True)\nshinpan.batch({words}, max_nodes=2**60)\n"
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=games)
+    assert process.stdout and process.stdout.readline() == "begun\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    assert "KeyboardInterrupt" in process.communicate(timeout=60)[1]
+    assert not (games / "rulings.ndjson").exists()
+    # Another budget is another job.
+    with pytest.raises(shinpan.BatchError, match="fresh"):
+        shinpan.batch([games / "games"], games / "rulings.ndjson", "japanese-1989", timed=False, max_nodes=50)
+    done = shinpan.batch([games / "games"], games / "rulings.ndjson", "japanese-1989", timed=False, max_nodes=50, fresh=True)
+    assert done and json.loads(done)["records"] == 3
+    assert len((games / "rulings.ndjson").read_text().splitlines()) == 3
 
 
 def test_proofs_are_checked_when_asked() -> None:

@@ -18,6 +18,7 @@ mod prover;
 mod record;
 mod recorded;
 mod report;
+mod saved_proof;
 mod sgf;
 mod sitting;
 mod trial;
@@ -36,6 +37,7 @@ pub use record::{Entry, Record, RecordError, Records, What};
 pub use report::{
     BannedPoint, ChainReport, Drawn, Recorded, RefusedMove, Report, ResultReport, drawn, readable,
 };
+pub use saved_proof::{CheckedProof, CheckedReport, ProofFault, SavedProof};
 pub use sgf::{tidy_sgf, write_sgf};
 pub use sitting::{Applied, Pending, Proposal, Refused, Sitting};
 pub use trial::Trials;

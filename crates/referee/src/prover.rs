@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use shinpan_board::{Board, Point, Position};
 use shinpan_life::{Chain, Claim, Differs, Limits, Proof, Reading, Status, analyse, check};
-use shinpan_rules::{Analyst, ChainStatus, HypotheticalKo, LifeStatus, Move, Precedent};
+use shinpan_rules::Status::Stopped;
+use shinpan_rules::{
+    Analyst, ChainStatus, Game, HypotheticalKo, Life, LifeStatus, Move, Precedent,
+};
 
 /// Decides who lives by proof, within a budget. What the budget leaves undecided is unproven.
 #[derive(Clone)]
@@ -28,6 +31,8 @@ pub type Tell = Arc<dyn Fn(usize, usize, &ChainStatus) + Send + Sync>;
 impl Prover {
     /// The number of states looked at for one chain if nothing else is asked.
     pub const NODES: u64 = 20_000;
+    /// The seconds that programs give to the Analysis of a record if nothing else is asked.
+    pub const SECONDS: f64 = 10.0;
     /// The number of states written down for a small board, or for a closed space, if nothing else is asked.
     pub const STATES: usize = 2_000_000;
     /// The most points of a board that is written down whole before anything else is tried.
@@ -57,6 +62,7 @@ impl fmt::Debug for Prover {
 pub struct Proven {
     chains: Vec<Chain>,
     statuses: Vec<ChainStatus>,
+    reading: Reading,
 }
 
 impl Proven {
@@ -64,7 +70,17 @@ impl Proven {
     /// written down.
     #[must_use]
     pub fn proof(&self, point: Point) -> Option<&Proof> {
-        self.chains.iter().find(|chain| chain.points.contains(&point))?.proof.as_deref()
+        self.chain(point)?.proof.as_deref()
+    }
+
+    /// What was found of the chain at a point.
+    pub(crate) fn chain(&self, point: Point) -> Option<&Chain> {
+        self.chains.iter().find(|chain| chain.points.contains(&point))
+    }
+
+    /// The reading of the ko rule that was asked for.
+    pub(crate) fn reading(&self) -> Reading {
+        self.reading
     }
 }
 
@@ -75,6 +91,18 @@ impl Analyst for Proven {
 }
 
 impl Prover {
+    /// Decides the chains of a game that is over but for its Analysis, and keeps the proofs. Where no Analysis is
+    /// due there is nothing to find.
+    #[must_use]
+    pub fn prove_due(&self, game: &Game) -> Proven {
+        match (&game.ruleset().life, game.status()) {
+            (Life::IndependentlyAlive { hypothetical_ko, .. }, Stopped) => {
+                self.prove(game.board(), game.position(), *hypothetical_ko)
+            }
+            _ => Proven::default(),
+        }
+    }
+
     /// Decides the chains of a position, and keeps the proofs.
     #[must_use]
     pub fn prove(
@@ -83,10 +111,7 @@ impl Prover {
         position: &Position,
         hypothetical_ko: HypotheticalKo,
     ) -> Proven {
-        let reading = match hypothetical_ko {
-            HypotheticalKo::Basic => Reading::Basic,
-            HypotheticalKo::KoPass => Reading::KoPass,
-        };
+        let reading = reading_of(hypothetical_ko);
         let limits = Limits {
             nodes: self.nodes,
             states: self.states,
@@ -113,7 +138,7 @@ impl Prover {
             }
             known
         });
-        Proven { statuses: statuses.collect(), chains }
+        Proven { statuses: statuses.collect(), chains, reading }
     }
 }
 
@@ -128,6 +153,15 @@ impl Analyst for Prover {
     }
 }
 
+/// The prover's name of a reading of the ko rule.
+pub(crate) fn reading_of(ko: HypotheticalKo) -> Reading {
+    match ko {
+        HypotheticalKo::Basic => Reading::Basic,
+        HypotheticalKo::KoPass => Reading::KoPass,
+    }
+}
+
+/// Whether the checker accepts the proof of a chain's status.
 fn accepted(
     board: &Board,
     position: &Position,
@@ -135,14 +169,19 @@ fn accepted(
     chain: &Chain,
     proof: &Proof,
 ) -> bool {
-    let claim = match chain.status {
-        Status::Alive => Claim::Lives,
-        Status::NotAlive => Claim::NeverLives,
-        Status::Unproven => return false,
-    };
+    let Some(claim) = claim(chain) else { return false };
     let points: Vec<u16> = chain.points.iter().map(|point| point.index() as u16).collect();
     let owner = chain.player.index() as u8;
     check(board, position.codes(), chain.reading(reading), (owner, &points, claim), proof).is_ok()
+}
+
+/// What a proof of a chain's status has to show.
+pub(crate) fn claim(chain: &Chain) -> Option<Claim> {
+    match chain.status {
+        Status::Alive => Some(Claim::Lives),
+        Status::NotAlive => Some(Claim::NeverLives),
+        Status::Unproven => None,
+    }
 }
 
 fn status(board: &Board, chain: &Chain) -> ChainStatus {

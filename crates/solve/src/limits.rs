@@ -17,6 +17,11 @@ pub struct Limits<'a> {
     pub progress: &'a (dyn Fn(Progress) + Sync),
 }
 
+impl Limits<'_> {
+    /// The bytes of tables of a search if nothing else is asked.
+    pub const MEMORY: u64 = 1 << 30;
+}
+
 /// How far a search has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {

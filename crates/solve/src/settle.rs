@@ -22,6 +22,13 @@ pub struct Settled {
     pub solution: SolutionReport,
 }
 
+impl Settled {
+    /// The nodes a search is given if nothing else is asked.
+    pub const NODES: u64 = 2_000_000;
+    /// The bytes of tables it is given if nothing else is asked.
+    pub const MEMORY: u64 = 512 << 20;
+}
+
 /// Solves the phase that decides which stones live: `resolution` as it stands, or the play resumed where
 /// the ruleset lets players resume it. The game that was solved comes with it.
 ///

@@ -45,13 +45,13 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_name = "S")]
     pub(crate) max_seconds: Option<f64>,
     /// MiB that one record, or a collection that is read as a whole, may have
-    #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=64))]
+    #[arg(long, value_name = "MIB", default_value_t = shinpan_batch::Bounds::RECORD_MIB, value_parser = clap::value_parser!(u64).range(1..=64))]
     pub(crate) max_record: u64,
     /// Records ruled on at the same time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = super::threads)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// About how many rows are in memory before they are on disk: what a kill can lose
-    #[arg(long, value_name = "ROWS", default_value = "20000")]
+    #[arg(long, value_name = "ROWS", default_value_t = shinpan_batch::Job::PART)]
     pub(crate) part: NonZeroUsize,
     /// Leave the column `seconds` empty: the same input then gives the same table, byte for byte
     #[arg(long)]

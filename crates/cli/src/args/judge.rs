@@ -31,7 +31,7 @@ pub(crate) struct JudgeArgs {
     #[arg(long)]
     pub(crate) settle: bool,
     /// With --settle: stop after so many nodes
-    #[arg(long, value_name = "N", default_value_t = 2_000_000, requires = "settle")]
+    #[arg(long, value_name = "N", default_value_t = shinpan_solve::Settled::NODES, requires = "settle")]
     pub(crate) settle_nodes: u64,
     /// Records ruled on at the same time; the chains of one record are decided on one thread
     #[arg(long, value_name = "N", value_parser = super::threads, default_value = "1")]
@@ -62,7 +62,9 @@ pub(crate) struct CompareArgs {
 #[command(after_help = "Examples:
   shinpan explain K-13
   shinpan explain            all clauses, a line each
-  shinpan explain game.sgf D4 --sgf d4.sgf --picture d4.svg")]
+  shinpan explain game.sgf D4 --sgf d4.sgf --picture d4.svg
+  shinpan explain game.sgf D4 --save d4.json
+  shinpan explain --check d4.json")]
 pub(crate) struct ExplainArgs {
     /// The clause, e.g. LM-4; or a record (SGF or TOML, `-` reads standard input)
     #[arg(value_name = "CLAUSE|FILE")]
@@ -73,6 +75,12 @@ pub(crate) struct ExplainArgs {
     /// With a point: write the explanation as SGF
     #[arg(long, value_name = "FILE", requires = "point")]
     pub(crate) sgf: Option<PathBuf>,
+    /// With a point: write the proof of the status as JSON, for --check
+    #[arg(long, value_name = "FILE", requires = "point")]
+    pub(crate) save: Option<PathBuf>,
+    /// Check a proof that was written down, with a checker that shares no code with the prover
+    #[arg(long, value_name = "FILE", conflicts_with = "what")]
+    pub(crate) check: Option<PathBuf>,
     /// With a point: draw the board, as SVG, PNG, JSON or text by the file's ending
     #[arg(long, value_name = "FILE", requires = "point")]
     pub(crate) picture: Option<PathBuf>,

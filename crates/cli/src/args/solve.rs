@@ -62,7 +62,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "S")]
     pub(crate) max_seconds: Option<f64>,
     /// Memory for tables, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    #[arg(long, value_name = "MIB", default_value_t = shinpan_solve::Limits::MEMORY >> 20)]
     pub(crate) memory: u64,
     /// Search on so many threads. Under superko two find the two proofs a value needs side by side; other
     /// rulesets, and more threads, gain nothing

@@ -10,6 +10,9 @@ use shinpan_rules::{Clause, ClausePage, clause_pages};
 use crate::args::{ExplainArgs, Format};
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode> {
+    if let Some(path) = &args.check {
+        return super::life::check(args, path);
+    }
     if let (Some(file), Some(point)) = (&args.what, &args.point) {
         return super::life::run(args, file.as_ref(), point);
     }

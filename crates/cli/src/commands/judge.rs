@@ -83,9 +83,6 @@ struct Ruled {
     settled: Option<Result<Settled, String>>,
 }
 
-/// Bytes of tables for the search of `--settle`.
-const SETTLE_MEMORY: u64 = 512 << 20;
-
 fn one(args: &JudgeArgs, path: &Path) -> Result<Ruled> {
     let record = input::record(path, &args.ruling.variation, args.ruling.game)?;
     let options = input::options(&args.ruling, Some(&args.analysis), &record)?;
@@ -97,7 +94,7 @@ fn one(args: &JudgeArgs, path: &Path) -> Result<Ruled> {
         let begun = Instant::now();
         let limits = Limits {
             nodes: args.settle_nodes,
-            memory: SETTLE_MEMORY,
+            memory: Settled::MEMORY,
             stop: prover::interrupt(),
             progress: &|_| {},
         };

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
-use shinpan_referee::{Judged, Proven, explain, explained_picture, explained_sgf, judge};
+use serde_json::json;
+use shinpan_referee::{ProofFault, SavedProof, explain, explained_picture, explained_sgf, judge};
 use shinpan_render::{Extent, Scene, Theme, to_png, to_svg};
-use shinpan_rules::{Life, Status};
 
 use crate::args::{ExplainArgs, Format};
 use crate::{input, prover, show};
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
     let place = board.parse_point(point).ok_or_else(|| {
         anyhow!("expected a point of the {} board, found `{point}`", board.describe())
     })?;
-    let proven = proven(args, &judged)?;
+    let proven = prover::of(&args.analysis)?.prove_due(judged.sitting.game());
     judged.sitting.analyse(&proven);
     let fault = |why: String| anyhow!("{}: {why}", input::name(file));
     let explanation = explain(&judged.sitting, place).map_err(fault)?;
@@ -34,6 +34,11 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
     if let Some(output) = &args.sgf {
         let sgf = explained_sgf(&judged.sitting, place, proven.proof(place)).map_err(fault)?;
         std::fs::write(output, sgf).with_context(|| output.display().to_string())?;
+    }
+    if let Some(output) = &args.save {
+        let proof = SavedProof::of(board, &proven, place)
+            .ok_or_else(|| anyhow!("--save: no proof of the status was written down"))?;
+        std::fs::write(output, proof.to_json()?).with_context(|| output.display().to_string())?;
     }
     if let Some(output) = &args.picture {
         let content = drawn(output, &scene)?;
@@ -59,16 +64,31 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the prover finds of the position, if an Analysis is due.
-fn proven(args: &ExplainArgs, judged: &Judged) -> Result<Proven> {
-    let game = judged.sitting.game();
-    match (&game.ruleset().life, game.status()) {
-        (Life::IndependentlyAlive { hypothetical_ko, .. }, Status::Stopped) => {
-            let prover = prover::of(&args.analysis)?;
-            Ok(prover.prove(game.board(), game.position(), *hypothetical_ko))
+/// Checks a proof that was written down. Exit status 1 if it is not accepted.
+pub(crate) fn check(args: &ExplainArgs, path: &Path) -> Result<ExitCode> {
+    let checked = match SavedProof::check(&input::bytes(path)?) {
+        Ok(checked) => Ok(checked),
+        Err(ProofFault::Rejected(why)) => Err(why),
+        Err(fault) => bail!("{}: {fault}", input::name(path)),
+    };
+    match (args.format, &checked) {
+        (Format::Json, Ok(checked)) => {
+            super::print_json(&json!({ "accepted": true, "proven": checked.report() }))?;
         }
-        _ => Ok(Proven::default()),
+        (Format::Json, Err(why)) => {
+            super::print_json(&json!({ "accepted": false, "why": why }))?;
+        }
+        (Format::Text, Ok(checked)) => {
+            let rows = checked.position.diagram(&checked.board).join("\n");
+            let told = checked.report();
+            let (points, nodes) = (told.points.join(" "), told.nodes);
+            let line =
+                format!("{} {points}: {}, accepted ({nodes} nodes)", told.player, told.status);
+            super::print(&format!("{rows}\n{line}\n"))?;
+        }
+        (Format::Text, Err(why)) => super::print(&format!("not accepted: {why}\n"))?,
     }
+    Ok(ExitCode::from(u8::from(checked.is_err())))
 }
 
 fn drawn(output: &Path, scene: &Scene) -> Result<Vec<u8>> {

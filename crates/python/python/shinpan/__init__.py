@@ -22,6 +22,7 @@ from shinpan._shinpan import (
     __version__,
     analyse,
     batch,
+    check_proof,
     compare,
     judge,
     read_pieces,
@@ -34,15 +35,18 @@ from shinpan.errors import (
     BatchError,
     BoardError,
     DrawingError,
+    NothingToSettle,
     PositionError,
+    ProofError,
     RecordError,
     Refused,
     RulesetError,
     ShinpanError,
 )
+from shinpan.explanation import CheckedProof, Explanation
 from shinpan.many import judge_frame, judge_many
 from shinpan.ruling import Ban, Because, Chain, Cycle, Recorded, Refusal, Result, Ruling
-from shinpan.solution import Solution
+from shinpan.solution import Settlement, Solution
 
 __all__ = [
     "Applied",
@@ -52,13 +56,17 @@ __all__ = [
     "Board",
     "BoardError",
     "Chain",
+    "CheckedProof",
     "Cycle",
     "DrawingError",
+    "Explanation",
     "Game",
+    "NothingToSettle",
     "Piece",
     "Pieces",
     "Position",
     "PositionError",
+    "ProofError",
     "Record",
     "RecordError",
     "Recorded",
@@ -68,12 +76,14 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Ruling",
+    "Settlement",
     "ShinpanError",
     "Solution",
     "Table",
     "__version__",
     "analyse",
     "batch",
+    "check_proof",
     "compare",
     "from_sgfmill",
     "judge",

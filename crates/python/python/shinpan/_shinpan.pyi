@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Any, Literal, final
 
 from shinpan.errors import RecordError
+from shinpan.explanation import CheckedProof, Explanation
 from shinpan.ruling import Ban, Result, Ruling
-from shinpan.solution import Solution
+from shinpan.solution import Settlement, Solution
 
 __all__ = [
     "Applied",
@@ -23,6 +24,7 @@ __all__ = [
     "__version__",
     "analyse",
     "batch",
+    "check_proof",
     "compare",
     "judge",
     "read_pieces",
@@ -225,8 +227,14 @@ class Game:
     def possible(self, player: str) -> list[str]: ...
     def ruling(self) -> Ruling: ...
     def analyse(
-        self, *, max_nodes: int = 20000, max_seconds: float | None = ..., check_proofs: bool = False
+        self, *, max_nodes: int = ..., max_seconds: float | None = ..., check_proofs: bool = False
     ) -> Ruling: ...
+    def explain(
+        self, point: str, *, max_nodes: int = ..., max_seconds: float | None = ..., check_proofs: bool = False
+    ) -> Explanation: ...
+    def settle(
+        self, *, max_nodes: int = ..., max_seconds: float | None = None, max_memory: int = ...
+    ) -> Settlement: ...
     def record(self) -> Record: ...
     def copy(self) -> Game: ...
     def svg(self, *, numbers: int | None = None, banned: bool = True, territory: bool = True) -> str: ...
@@ -248,7 +256,7 @@ class Piece:
 
 @final
 class Pieces:
-    def __new__(cls, inputs: Sequence[_Path], *, column: str | None = None, max_record: int = 16) -> Pieces: ...
+    def __new__(cls, inputs: Sequence[_Path], *, column: str | None = None, max_record: int = ...) -> Pieces: ...
     def __iter__(self) -> Iterator[Piece]: ...
     def __next__(self) -> Piece: ...
 
@@ -272,7 +280,7 @@ def judge(
     dead: Sequence[str] | None = None,
     at: int | None = None,
     cycles: str | None = None,
-    max_nodes: int = 20000,
+    max_nodes: int = ...,
     max_seconds: float | None = ...,
     check_proofs: bool = False,
 ) -> Ruling: ...
@@ -282,7 +290,7 @@ def compare(
     komi: _Komi | None = None,
     dead: Sequence[str] | None = None,
     at: int | None = None,
-    max_nodes: int = 20000,
+    max_nodes: int = ...,
     max_seconds: float | None = ...,
 ) -> list[Ruling]: ...
 def analyse(
@@ -291,13 +299,14 @@ def analyse(
     rules: _Rules | None = None,
     komi: _Komi | None = None,
     prisoners: Mapping[str, int] | None = None,
-    max_nodes: int = 20000,
+    max_nodes: int = ...,
     max_seconds: float | None = ...,
     check_proofs: bool = False,
 ) -> Ruling: ...
 def solve(
-    game: Game, *, max_nodes: int | None = None, max_seconds: float | None = None, max_memory: int = 1024
+    game: Game, *, max_nodes: int | None = None, max_seconds: float | None = None, max_memory: int = ...
 ) -> Solution: ...
+def check_proof(proof: str | bytes) -> CheckedProof: ...
 def read_pieces(
     content: str | bytes | None,
     source: str,
@@ -305,7 +314,7 @@ def read_pieces(
     kind: Literal["file", "line", "row"] = "file",
     number: int = 1,
     column: str | None = None,
-    max_record: int = 16,
+    max_record: int = ...,
 ) -> list[Piece]: ...
 def table_of(
     pieces: Sequence[Piece],
@@ -326,7 +335,7 @@ def table(
     max_seconds: float | None = None,
     timed: bool = True,
     threads: int | None = None,
-    max_record: int = 16,
+    max_record: int = ...,
 ) -> Table: ...
 def batch(
     inputs: Sequence[_Path],
@@ -339,6 +348,6 @@ def batch(
     max_seconds: float | None = None,
     timed: bool = True,
     threads: int | None = None,
-    max_record: int = 16,
+    max_record: int = ...,
     fresh: bool = False,
 ) -> str | None: ...

@@ -49,6 +49,14 @@ class DrawingError(ShinpanError):
     """A board that cannot be drawn."""
 
 
+class ProofError(ShinpanError):
+    """A proof that cannot be read, or that the checker does not accept."""
+
+
+class NothingToSettle(ShinpanError):
+    """A game in which no play decides which stones live: in words, why."""
+
+
 class Refused(ShinpanError):
     """A move or an act that the rules do not allow. Nothing has changed.
 

@@ -6,6 +6,10 @@ import json
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 def _end(text: str) -> Fraction | float:
@@ -42,7 +46,11 @@ class Solution:
     @staticmethod
     def of_json(text: str) -> Solution:
         """From the JSON of a report."""
-        value = json.loads(text)
+        return Solution.of_dict(json.loads(text))
+
+    @staticmethod
+    def of_dict(value: Mapping[str, Any]) -> Solution:
+        """From the JSON form."""
         low, high = value["bounds"]
         draws = value["without_draws"]
         return Solution(
@@ -57,5 +65,26 @@ class Solution:
             without_draws=None if draws is None else (_end(draws[0]), _end(draws[1])),
             method=value["method"],
             limit=value["limit"],
-            json=text,
+            json=json.dumps(dict(value), ensure_ascii=False, separators=(",", ":")),
         )
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """What best play comes to in the phase that decides which stones live."""
+
+    #: The phase that is played: `resolution`, or `main` where play is resumed.
+    phase: str
+    #: Whether the play is over and would have to be resumed first.
+    resumed: bool
+    #: Whose turn it is then.
+    to_move: str
+    #: What is proven.
+    solution: Solution
+
+    @staticmethod
+    def of_json(text: str) -> Settlement:
+        """From the JSON form, `settled` in the JSON of a ruling."""
+        value = json.loads(text)
+        phase, resumed, to_move = value.pop("phase"), value.pop("resumed"), value.pop("to_move")
+        return Settlement(phase, resumed, to_move, Solution.of_dict(value))

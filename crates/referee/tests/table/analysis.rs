@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use shinpan_board::Point;
 use shinpan_referee::{
-    Judged, Judgement, Options, Prover, Record, explain, explained_picture, explained_sgf, judge,
+    Judged, Judgement, Options, Prover, Record, SavedProof, explain, explained_picture,
+    explained_sgf, judge,
 };
 use shinpan_rules::{HypotheticalKo, Score};
 
@@ -148,4 +150,106 @@ fn there_is_nothing_to_explain_without_an_analysis() {
     let place = judged.sitting.game().board().parse_point("D4").unwrap();
     let why = explain(&judged.sitting, place).unwrap_err();
     assert!(why.starts_with("there is no Analysis under `japanese-1989` in the phase"), "{why}");
+}
+
+/// All proofs of a record's chains as files, with the game they are of.
+fn saved(text: &str) -> (Judged, Vec<String>) {
+    let judged = judged(text, &Options::default());
+    let (game, proven) =
+        (judged.sitting.game(), Prover::default().prove_due(judged.sitting.game()));
+    let board = game.board();
+    let of = |chain: &Vec<Point>| {
+        SavedProof::of(board, &proven, chain[0]).map(|proof| proof.to_json().unwrap())
+    };
+    let files = game.position().chains(board).iter().filter_map(of).collect();
+    (judged, files)
+}
+
+#[test]
+fn a_proof_is_kept_in_a_file_and_checked_again() {
+    let graph = r#"
+rules = "japanese-1989"
+board = { points = ["a", "b", "c", "d"], edges = [["a", "b"], ["b", "c"], ["c", "d"]] }
+position = { b = "black", c = "black" }
+moves = ["B pass", "W pass"]
+"#;
+    for text in [MARKED, STRAIGHT_THREE, graph] {
+        let (judged, files) = saved(text);
+        let game = judged.sitting.game();
+        assert_eq!(files.len(), game.position().chains(game.board()).len());
+        for file in files {
+            let checked = SavedProof::check(file.as_bytes()).unwrap();
+            assert_eq!(checked.position.codes(), game.position().codes());
+            let chain = judged_chain(&judged, &checked.report().points);
+            assert_eq!((checked.report().player, checked.report().status), chain);
+        }
+    }
+}
+
+/// Whose a chain is, and its status, by the Analysis.
+fn judged_chain(judged: &Judged, points: &[String]) -> (String, String) {
+    let mut sitting = judged.sitting.clone();
+    sitting.analyse(&Prover::default());
+    let chains = shinpan_referee::Report::of(&sitting).chains.unwrap();
+    let chain = chains.into_iter().find(|chain| chain.points == points).unwrap();
+    (chain.player, chain.status)
+}
+
+#[test]
+fn a_file_that_claims_more_than_it_proves_is_not_accepted() {
+    let (_, files) = saved(STRAIGHT_THREE);
+    let of_black = files.iter().find(|file| file.contains(r#""player":"black""#)).unwrap();
+    let whole: serde_json::Value = serde_json::from_str(of_black).unwrap();
+    let rejected = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut other = whole.clone();
+        change(&mut other);
+        SavedProof::check(other.to_string().as_bytes()).unwrap_err().to_string()
+    };
+    let other_claim = |file: &mut serde_json::Value| {
+        let lives = file["claim"] == "lives";
+        file["claim"] = if lives { "never-lives" } else { "lives" }.into();
+    };
+    assert!(rejected(&other_claim).ends_with("it is about something else"));
+    assert!(rejected(&|file| file["player"] = "white".into()).ends_with("no chain of white"));
+    assert!(rejected(&|file| file["points"] = vec!["E4"].into()).ends_with("no chain of black"));
+    assert!(rejected(&|file| file["nodes"] = serde_json::json!([])).ends_with("there is no node"));
+    assert!(
+        rejected(&|file| file["board"] = "4x5".into()).starts_with("the proof is not accepted")
+    );
+    assert!(rejected(&|file| file["board"] = "0x5".into()).starts_with("board: "));
+    assert_eq!(rejected(&|file| file["points"][0] = "Z9".into()), "points: there is no point `Z9`");
+    let none = SavedProof::check(b"(;SZ[9])").unwrap_err().to_string();
+    assert!(none.starts_with("expected a proof: "), "{none}");
+}
+
+/// Numbers and letters of proofs are changed at random: a changed file is refused, or it says nothing that the whole
+/// one does not say of the same chain. None makes the checker fall.
+#[test]
+fn changed_files_prove_nothing_new() {
+    let mut dice = shinpan_testkit::Dice::new(11);
+    let mut refused = 0;
+    for text in [MARKED, STRAIGHT_THREE] {
+        let (judged, files) = saved(text);
+        let stands = judged.sitting.game().position().codes();
+        for file in files.iter().flat_map(|file| std::iter::repeat_n(file, 200)) {
+            let mut bytes = file.clone().into_bytes();
+            for _ in 0..=dice.roll(3) {
+                let at = dice.roll(bytes.len());
+                bytes[at] = match bytes[at] {
+                    b'0'..=b'9' => b'0' + dice.roll(10) as u8,
+                    b',' => b'1',
+                    other => other,
+                };
+            }
+            match SavedProof::check(&bytes) {
+                Err(_) => refused += 1,
+                Ok(checked) if checked.position.codes() == stands => {
+                    let told = checked.report();
+                    assert_eq!((told.player, told.status), judged_chain(&judged, &told.points));
+                }
+                Ok(_) => {}
+            }
+        }
+    }
+    assert!(refused > 200, "{refused}");
 }

@@ -7,10 +7,10 @@ use axum::extract::{Extension, State};
 use serde::{Deserialize, Serialize};
 use shinpan_board::{Board, Position, Stone};
 use shinpan_referee::{
-    Drawn, Explanation, Proven, drawn, explain as explain_chain, explained_picture, explained_sgf,
+    Drawn, Explanation, drawn, explain as explain_chain, explained_picture, explained_sgf,
 };
 use shinpan_render::{Theme, to_svg};
-use shinpan_rules::{Life, Move, Status};
+use shinpan_rules::Move;
 use utoipa::ToSchema;
 
 use super::body::Body;
@@ -84,13 +84,7 @@ pub(crate) async fn explain(
                 "point: expected a point of the {board} board, found `{found}`"
             ))
         })?;
-        let game = judged.sitting.game();
-        let proven = match (&game.ruleset().life, game.status()) {
-            (Life::IndependentlyAlive { hypothetical_ko, .. }, Status::Stopped) => {
-                ruling.prover(&deadline).prove(&board, game.position(), *hypothetical_ko)
-            }
-            _ => Proven::default(),
-        };
+        let proven = ruling.prover(&deadline).prove_due(judged.sitting.game());
         judged.sitting.analyse(&proven);
         let fault = |why: String| ApiError::new(Code::BadRecord, why);
         let explanation = explain_chain(&judged.sitting, point).map_err(fault)?;

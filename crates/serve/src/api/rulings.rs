@@ -27,9 +27,6 @@ use crate::workers::Deadline;
 const WORK: usize = 20_000_000;
 /// Frames times points of a record that is replayed.
 const FRAMES: usize = 2_000_000;
-/// How long a ruling may take if nothing else is asked.
-const SECONDS: f64 = 10.0;
-
 /// What a ruling may cost.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 pub(crate) struct Budget {
@@ -42,7 +39,7 @@ pub(crate) struct Budget {
 impl Budget {
     /// The time that is asked for; the server has a limit of its own.
     pub(crate) fn within(self) -> Result<Duration, ApiError> {
-        let seconds = self.seconds.unwrap_or(SECONDS);
+        let seconds = self.seconds.unwrap_or(shinpan_referee::Prover::SECONDS);
         Duration::try_from_secs_f64(seconds).map_err(|_| {
             ApiError::bad_input(format!(
                 "budget.seconds: expected a number from 0, found {seconds}"
