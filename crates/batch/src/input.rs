@@ -122,8 +122,10 @@ impl Inputs {
                 for path in &found {
                     if path.is_dir() {
                         inputs.folder(path)?;
+                    } else if path.is_file() || !path.exists() {
+                        inputs.found(path);
                     } else {
-                        inputs.file(path).map_err(fault)?;
+                        inputs.left_out += 1;
                     }
                 }
             } else if path.exists() {
@@ -140,17 +142,29 @@ impl Inputs {
         for entry in WalkDir::new(folder).follow_links(true) {
             let entry = match entry {
                 Ok(entry) => entry,
-                // A link in a circle, or to nothing.
+                // A link in a circle.
                 Err(fault) if fault.depth() > 0 && fault.loop_ancestor().is_some() => continue,
-                Err(fault) => {
-                    let found = folder.display().to_string();
-                    return Err(BatchError::Input { found, why: fault.to_string() });
-                }
+                // A folder that may not be read, or a link to nothing: a row says so.
+                Err(fault) => match fault.path() {
+                    Some(path) if fault.depth() > 0 => {
+                        if path.is_symlink() && !holds_records(path) {
+                            self.left_out += 1;
+                        } else {
+                            found.push(path.to_owned());
+                        }
+                        continue;
+                    }
+                    _ => {
+                        let found = folder.display().to_string();
+                        return Err(BatchError::Input { found, why: fault.to_string() });
+                    }
+                },
             };
             if !entry.file_type().is_file() {
+                self.left_out += u64::from(!entry.file_type().is_dir());
                 continue;
             }
-            if Kind::of(&entry.path().to_string_lossy()).is_some() {
+            if holds_records(entry.path()) {
                 found.push(entry.into_path());
             } else {
                 self.left_out += 1;
@@ -158,25 +172,32 @@ impl Inputs {
         }
         found.sort();
         for path in found {
-            self.file(&path)
-                .map_err(|why| BatchError::Input { found: path.display().to_string(), why })?;
+            self.found(&path);
         }
         Ok(())
     }
 
+    /// A file of a folder or a pattern. One that cannot be opened is said to be so when it is read, by a row.
+    fn found(&mut self, path: &Path) {
+        self.add(path, path.metadata().ok().as_ref());
+    }
+
+    /// A file that was named itself.
     fn file(&mut self, path: &Path) -> Result<(), String> {
         let about = path.metadata().map_err(|why| why.to_string())?;
+        self.add(path, Some(&about));
+        Ok(())
+    }
+
+    fn add(&mut self, path: &Path, about: Option<&Metadata>) {
         let name = path.to_string_lossy().into_owned();
-        let kind = Kind::of(&name).unwrap_or(Kind::Record);
-        let changed = changed(&about);
         self.files.push(Input {
             path: path.to_owned(),
+            kind: Kind::of(&name).unwrap_or(Kind::Record),
             name: name.into(),
-            kind,
-            size: about.len(),
-            changed,
+            size: about.map_or(0, Metadata::len),
+            changed: about.map_or(0, changed),
         });
-        Ok(())
     }
 
     /// The size of all files together, in bytes.
@@ -201,6 +222,11 @@ impl Inputs {
         }
         format!("{} files, {hash:016x}", self.files.len())
     }
+}
+
+/// Whether a file of a folder is read, by its name.
+fn holds_records(path: &Path) -> bool {
+    Kind::of(&path.to_string_lossy()).is_some()
 }
 
 fn changed(about: &Metadata) -> u128 {

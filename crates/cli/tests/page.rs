@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
+use serde_json::json;
+use shinpan_rules::{Fact, clause_pages};
+
 /// One scenario after the other: several browsers at once would only wait for each other.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
@@ -178,11 +181,23 @@ fn the_scripts_pass_the_type_checker() {
     run(&mut command, "the type checker");
 }
 
-/// Every language has every text, with the same parameters, and every text that is asked for is there.
+/// Every language has every text, with the same parameters, and every text that is asked for is there. What the server
+/// tells in English, facts and clauses, is there in the others with the same values and parts.
 #[test]
 fn every_language_is_complete() {
     let Some(tools) = Tools::wanted() else { return };
     let mut command = Command::new(&tools.node);
+    let facts: Vec<_> = Fact::CODES.iter().map(|(code, values, _)| (code, values)).collect();
+    let clauses: Vec<_> = clause_pages()
+        .iter()
+        .map(|page| {
+            let reading = page.reading.as_ref().map(|_| "reading");
+            let parts: Vec<_> = ["title", "says", "program"].into_iter().chain(reading).collect();
+            json!({ "id": page.id, "parts": parts })
+        })
+        .collect();
+    let told = json!({ "facts": facts, "clauses": clauses });
     command.arg(scripts().join("texts.mjs")).arg(workspace().join("crates/serve/page"));
+    command.arg(told.to_string());
     run(&mut command, "the texts");
 }

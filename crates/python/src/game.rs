@@ -90,7 +90,7 @@ impl Game {
                 because: applied
                     .because
                     .iter()
-                    .map(|step| (step.clause.to_string(), step.fact.clone()))
+                    .map(|step| (step.clause.to_string(), step.fact.to_string()))
                     .collect(),
                 ended_by: applied.ended_by.map(|clause| clause.to_string()),
                 taken_back: applied.taken_back,
@@ -353,7 +353,7 @@ impl Game {
     /// >>> _ = game.play("pass"), game.play("pass")
     /// >>> settled = game.settle()
     /// >>> settled.phase, settled.resumed, settled.solution.value
-    /// ('resolution', False, Fraction(0, 1))
+    /// ('resolution', False, Fraction(4, 1))
     #[pyo3(signature = (*, max_nodes=Settled::NODES, max_seconds=None, max_memory=Settled::MEMORY >> 20))]
     fn settle<'py>(
         &self,

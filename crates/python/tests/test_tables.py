@@ -107,6 +107,19 @@ def test_a_frame_keeps_its_index(folder: pathlib.Path) -> None:
     assert list(rows[rows["row"] == "game 5"]["status"]) == ["error", "error"]
 
 
+def test_a_frame_of_polars_gives_one_of_polars() -> None:
+    import polars
+
+    games = polars.DataFrame({"sgf": [*GAMES, None]})
+    rows = shinpan.judge_frame(games, "kee,chinese", timed=False)
+    same = shinpan.judge_frame(pandas.DataFrame({"sgf": [*GAMES, None]}), "kee,chinese", timed=False)
+    assert rows.columns == list(same.columns)
+    assert rows["row"].to_list() == list(same["row"]) and rows["status"].to_list() == list(same["status"])
+    assert games.with_row_index("row").join(rows, on="row").height == rows.height
+    # A table is taken by polars as it is.
+    assert polars.DataFrame(shinpan.table_of([Piece(GAMES[0])], "kee"))["status"].to_list() == ["ruled"]
+
+
 def test_rulings_one_by_one_say_what_the_table_says(folder: pathlib.Path) -> None:
     rows = shinpan.table([folder], "kee", timed=False).to_arrow().to_pylist()
     rulings = list(shinpan.judge_many(folder, rules="kee", max_nodes=1000))

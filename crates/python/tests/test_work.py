@@ -103,7 +103,7 @@ except KeyboardInterrupt:
     assert process.returncode == 0 and time.monotonic() - sent < 5
 
 
-def test_a_job_that_was_interrupted_goes_on(program: str, games: pathlib.Path) -> None:
+def test_a_job_that_was_interrupted_goes_on(games: pathlib.Path) -> None:
     words = "['games'], 'rulings.ndjson', 'japanese-1989', timed=False"
     code = f"import shinpan\nprint('begun', flush=True)\nshinpan.batch({words}, max_nodes=2**60)\n"
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=games)

@@ -6,7 +6,7 @@ use serde::Serialize;
 use shinpan_board::{Board, Player, Point, Shape};
 use shinpan_life::Proof;
 use shinpan_render::{Mark, MarkKind, Scene};
-use shinpan_rules::{Analysis, Because, ChainStatus, Clause, LifeStatus, Ruleset};
+use shinpan_rules::{Analysis, Because, ChainStatus, Clause, Fact, LifeStatus, Named, Ruleset};
 use shinpan_sgf as sgf;
 
 use crate::picture::{Shows, picture};
@@ -33,21 +33,16 @@ pub fn explain(sitting: &Sitting, point: Point) -> Result<Explanation, String> {
     let own = chain.player;
     let other = own.next(2);
     let life = match chain.status {
-        LifeStatus::Alive => {
-            format!("{own}, moving second, forces a two-eye-formation on it: independently alive")
-        }
-        LifeStatus::NotAlive => format!(
-            "{other}, moving first, keeps {own} from every two-eye-formation on it: not independently alive"
-        ),
-        LifeStatus::Unproven => "neither was proven within the budget: unproven".to_owned(),
+        LifeStatus::Alive => Fact::Lives { player: Named(own) },
+        LifeStatus::NotAlive => Fact::Prevented { opponent: Named(other), player: Named(own) },
+        LifeStatus::Unproven => Fact::LifeUnproven {},
     };
     let mut because = vec![Because::new(&Clause::new("J-5"), life)];
     if let Some(precedent) = chain.precedent {
-        let fact = format!("the status is that of the precedent {precedent}");
+        let fact = Fact::ByPrecedent { precedent: precedent.as_str() };
         because.push(Because::new(&Clause::new("J-10"), fact));
     } else if chain.readings_differ {
-        let fact = "under the other reading of the ko rule the status is the opposite, and no precedent fits";
-        because.push(Because::new(&Clause::new("J-10"), fact.to_owned()));
+        because.push(Because::new(&Clause::new("J-10"), Fact::ReadingsDiffer {}));
     }
     because.push(Because::new(&Clause::new("J-6"), fate(board, &analysis, &chain)));
     Ok(Explanation { chain: chain_report(board, &chain, None), because })
@@ -153,35 +148,27 @@ fn chain_at(sitting: &Sitting, point: Point) -> Result<(Analysis, ChainStatus), 
 }
 
 /// J-6: whether a chain is removed, and why.
-fn fate(board: &Board, analysis: &Analysis, chain: &ChainStatus) -> String {
-    let own = chain.player;
-    let other = own.next(2);
+fn fate(board: &Board, analysis: &Analysis, chain: &ChainStatus) -> Fact {
+    let (own, other) = (chain.player, chain.player.next(2));
+    let (player, opponent) = (Named(own), Named(other));
     let first = |chain: &ChainStatus| names(board, &chain.points[..1]).join("");
     if chain.status == LifeStatus::Alive {
-        return "independently alive: it stays".to_owned();
+        return Fact::StaysAlive {};
     }
     if chain.points.iter().any(|point| analysis.certain.removed.contains(point)) {
-        return format!(
-            "around it there are only empty points and chains of {own} that are not independently alive, up to living chains of {other}: removed"
-        );
+        return Fact::RemovedHere { player, opponent };
     }
     if chain.points.iter().any(|point| analysis.possible.removed.contains(point)) {
-        return "whether it is removed depends on what is unproven".to_owned();
+        return Fact::FateOpen {};
     }
     let around = part(board, analysis, chain);
     let lives = |chain: &&ChainStatus| chain.player == own && chain.status == LifeStatus::Alive;
     if let Some(living) = around.iter().copied().find(lives) {
-        return format!(
-            "nothing living of {other} parts it from the living {own} chain {}: it stays",
-            first(living)
-        );
+        return Fact::StaysWith { opponent, player, point: first(living) };
     }
     match around.iter().copied().find(|chain| chain.player == other) {
-        Some(beside) => format!(
-            "it stands beside the {other} chain {}, which is not independently alive either: it stays, and no point of it or around it is territory",
-            first(beside)
-        ),
-        None => format!("no living chain of {other} borders what is around it: it stays"),
+        Some(beside) => Fact::StaysBeside { opponent, point: first(beside) },
+        None => Fact::StaysUnbordered { opponent },
     }
 }
 

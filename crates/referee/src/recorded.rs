@@ -1,6 +1,6 @@
 //! The result a record states, held against the ruling.
 
-use shinpan_rules::Score;
+use shinpan_rules::{Fact, Score};
 use shinpan_sgf::{Colour, RecordedResult};
 
 use crate::record::Record;
@@ -13,7 +13,7 @@ impl Report {
         let recorded = RecordedResult::parse(&text);
         // Where stones were removed by agreement, a step of the reasons says so.
         let removed = self.result.as_ref().is_some_and(|result| {
-            result.because.iter().any(|step| step.fact.starts_with("agreed to be dead"))
+            result.because.iter().any(|step| matches!(step.fact, Fact::AgreedDead { .. }))
         });
         let (agrees, note) = match (&recorded, &self.result) {
             (RecordedResult::Unknown, _) => (None, "the record does not say".to_owned()),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use shinpan_board::{Board, ByPlayer, Player, Point, Stone};
 use shinpan_rules::{
-    Analysis, Analyst, Because, Clause, Evidence, Game, GameError, Ground, Move, Outcome,
-    ReadRuleset, Reason, Refusal, Ruleset, Sequel, Setup, Status,
+    Analysis, Analyst, Because, Clause, Evidence, Fact, Game, GameError, Ground, Move, Named,
+    Outcome, ReadRuleset, Reason, Refusal, Ruleset, Sequel, Setup, Status,
 };
 
 mod agreement;
@@ -369,9 +369,7 @@ impl Sitting {
                 }
                 let (trials, game) = Trials::begin(&self.game)
                     .ok_or_else(|| not_now(&clause, "this game can have no proof games"))?;
-                applied
-                    .because
-                    .push(Because::new(&clause, "proof games are asked for; Black's begins"));
+                applied.because.push(Because::new(&clause, Fact::ProofGames {}));
                 self.trials = Some(trials);
                 self.game = game;
             }
@@ -382,8 +380,8 @@ impl Sitting {
                 let another = matches!(self.game.ruleset().sequel, Sequel::Resolutions { .. });
                 self.game.resume().map_err(|why| not_now(&clause, why))?;
                 let fact = match another {
-                    true => "another resolution begins".to_owned(),
-                    false => format!("the play goes on, {} to move", self.game.to_move()),
+                    true => Fact::ResolutionAgain {},
+                    false => Fact::PlayGoesOn { player: Named(self.game.to_move()) },
                 };
                 applied.because.push(Because::new(&clause, fact));
             }

@@ -2,7 +2,7 @@
 //! balanced cycle.
 
 use shinpan_board::Player;
-use shinpan_rules::{Because, Clause, Game, Ground, Outcome, StageName, Verdict};
+use shinpan_rules::{Because, Clause, Fact, Game, Ground, Named, Outcome, StageName, Verdict};
 
 /// The base game, and the proof games that have been played.
 #[derive(Clone, Debug)]
@@ -53,8 +53,12 @@ impl Trials {
             let first = [StageName::ProofBlack1, StageName::ProofWhite1];
             goal_achieved(prover, outcome, first.contains(&game.stage().name))
         });
-        let did = if achieved { "achieves the goal" } else { "fails" };
-        because.push(Because::new(&clause, format!("{prover} {did} in the proof game")));
+        let player = Named(prover);
+        let fact = match achieved {
+            true => Fact::ProofAchieved { player },
+            false => Fact::ProofFailed { player },
+        };
+        because.push(Because::new(&clause, fact));
         self.achieved.push(achieved);
         self.played.push(game.clone());
         if prover == Player::BLACK
@@ -68,28 +72,24 @@ impl Trials {
     /// LC-8: exactly one achieved wins; otherwise the base game's result stands.
     fn verdict(&self, clause: Clause) -> Outcome {
         let &[black, white] = self.achieved.as_slice() else {
-            return self.base_outcome(clause, "the proof games were not finished");
+            return self.base_outcome(clause, Fact::ProofUnfinished {});
         };
         let winner = match (black, white) {
             (true, false) => Player::BLACK,
             (false, true) => Player::WHITE,
             (true, true) => {
-                return self
-                    .base_outcome(clause, "both achieved the goal: the base game's result stands");
+                return self.base_outcome(clause, Fact::ProofBoth {});
             }
             (false, false) => {
-                return self.base_outcome(
-                    clause,
-                    "neither achieved the goal: the base game's result stands",
-                );
+                return self.base_outcome(clause, Fact::ProofNeither {});
             }
         };
-        let fact = format!("only {winner} achieved the goal of the proof games");
+        let fact = Fact::ProofOnly { player: Named(winner) };
         let because = vec![Because::new(&clause, fact)];
         Outcome { verdict: Verdict::Win(winner), ground: Ground::ProofGames, clause, because }
     }
 
-    fn base_outcome(&self, clause: Clause, fact: &str) -> Outcome {
+    fn base_outcome(&self, clause: Clause, fact: Fact) -> Outcome {
         let step = Because::new(&clause, fact);
         match self.base.outcome() {
             Some(outcome) => {

@@ -24,6 +24,7 @@ mod axes;
 mod check;
 mod clause;
 mod counting;
+mod fact;
 mod game;
 mod history;
 mod katago;
@@ -39,6 +40,7 @@ pub use analysis::{Analysis, Analyst, ChainStatus, LifeStatus, Precedent, Settle
 pub use axes::*;
 pub use check::Incoherent;
 pub use clause::{Clause, ClausePage, clause_pages};
+pub use fact::{Each, Fact, Named, PointNames};
 pub use game::{Game, GameError, Played, Setup, Status};
 pub use history::Move;
 pub use katago::KataGoError;

@@ -6,6 +6,7 @@ use serde::Serialize;
 use shinpan_board::{ByPlayer, Player, Point};
 
 use crate::clause::Clause;
+use crate::fact::Fact;
 use crate::history::Move;
 use crate::komi::{Score, decimal};
 
@@ -192,20 +193,70 @@ pub struct Tally {
 }
 
 /// One step of a decision.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Because {
     /// The clause.
-    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub clause: Clause,
-    /// What was found, in words.
-    pub fact: String,
+    /// What was found.
+    pub fact: Fact,
 }
 
 impl Because {
     /// A step.
-    pub fn new(clause: &Clause, fact: impl Into<String>) -> Because {
-        Because { clause: clause.clone(), fact: fact.into() }
+    #[must_use]
+    pub fn new(clause: &Clause, fact: Fact) -> Because {
+        Because { clause: clause.clone(), fact }
+    }
+}
+
+/// A step as JSON.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Because))]
+struct Shown<'a> {
+    /// The clause.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    clause: &'a Clause,
+    /// What was found, in words.
+    fact: String,
+    /// The same as `code` and `with`, its values.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "openapi", schema(value_type = FactForm))]
+    found: &'a Fact,
+}
+
+/// What was found, as data.
+#[cfg(feature = "openapi")]
+#[derive(utoipa::ToSchema)]
+#[allow(dead_code, reason = "the form of what `Fact` writes")]
+struct FactForm {
+    /// What kind of fact it is.
+    code: String,
+    /// Its values: texts, numbers, names of points, or pairs of a player and a number.
+    with: std::collections::BTreeMap<String, serde_json::Value>,
+}
+
+impl Serialize for Because {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        Shown { clause: &self.clause, fact: self.fact.to_string(), found: &self.fact }.serialize(to)
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Because {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        <Shown<'_> as utoipa::PartialSchema>::schema()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Because {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "Because".into()
+    }
+    fn schemas(list: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>)>) {
+        <Shown<'_> as utoipa::ToSchema>::schemas(list);
+        list.push((FactForm::name().into(), <FactForm as utoipa::PartialSchema>::schema()));
     }
 }
 

@@ -12,7 +12,17 @@
  * @property {string[]} [chain]
  */
 
-/** @typedef {{clause: string, fact: string}} Because */
+/**
+ * A value of a fact: a number, a text, names of points, or a number for each player.
+ *
+ * @typedef {number | string | (string | [string, string])[]} FactValue
+ */
+
+/**
+ * A step of a decision: in words, and as a code with its values.
+ *
+ * @typedef {{clause: string, fact: string, code: string, with: Record<string, FactValue>}} Because
+ */
 
 /**
  * @typedef {object} Cycle

@@ -123,3 +123,28 @@ fn the_summary_counts_how_rulesets_differ() {
     assert_eq!(page.matches("<svg").count(), 3);
     assert!(page.contains("tromp-taylor and japanese-1989"), "{page}");
 }
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_opened_is_a_row_and_what_would_block_is_left_out() {
+    let folder = folder("links");
+    std::fs::write(folder.join("a.sgf"), game(1)).unwrap();
+    std::os::unix::fs::symlink("nowhere.sgf", folder.join("b.sgf")).unwrap();
+    std::os::unix::fs::symlink("nowhere.txt", folder.join("c.txt")).unwrap();
+    std::os::unix::fs::symlink(".", folder.join("d")).unwrap();
+    let made = std::process::Command::new("mkfifo").arg(folder.join("e.sgf")).status();
+    let pipes = u64::from(made.is_ok_and(|status| status.success()));
+    let pattern = folder.join("*.sgf");
+    for (input, left_out) in [(folder.as_path(), 1 + pipes), (pattern.as_path(), pipes)] {
+        let found = shinpan_batch::Inputs::find(&[input.to_string_lossy().into_owned()]).unwrap();
+        assert_eq!((found.files.len(), found.left_out), (2, left_out));
+        let rows = rows_of(&[input], "kee");
+        assert_eq!(rows[0].error, None);
+        assert!(rows[1].source.ends_with("b.sgf"), "{:?}", rows[1]);
+        assert!(
+            rows[1].error.as_ref().is_some_and(|why| why.contains("No such file")),
+            "{:?}",
+            rows[1]
+        );
+    }
+}

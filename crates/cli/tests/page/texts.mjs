@@ -1,4 +1,5 @@
-// Holds the languages of the page against each other and against what its scripts ask for.
+// Holds the languages of the page against each other, against what its scripts ask for, and against the facts and clauses that
+// the server tells in English.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -41,6 +42,26 @@ for (const key of Object.keys(english)) {
     source.includes(`\`${family}.\${`) ||
     new RegExp(`\`${key.replace(/\.[^.]+$/, '').replaceAll('.', '\\.')}\\.\\$`).test(source);
   if (!asked) faults.push(`${key} is never asked for`);
+}
+
+// What the server tells in English, in every other language: each fact with its values, each clause with its parts.
+const told = JSON.parse(process.argv[3]);
+for (const name of languages.filter((name) => name !== 'en')) {
+  const facts = await load(`facts.${name}`);
+  for (const [code, values] of told.facts)
+    if (!facts[code]) faults.push(`${name} lacks the fact ${code}`);
+    else if (parameters(facts[code]) !== values.toSorted().join(' ')) faults.push(`${name}: ${code} has other values`);
+  for (const code of Object.keys(facts))
+    if (!told.facts.some(([known]) => known === code)) faults.push(`${name} has the fact ${code}, which nobody finds`);
+  const clauses = await load(`clauses.${name}`);
+  for (const { id, parts } of told.clauses) {
+    const lacking = parts.filter((part) => !clauses[id]?.[part]);
+    if (lacking.length > 0) faults.push(`${name}: clause ${id} lacks ${lacking.join(', ')}`);
+    const more = Object.keys(clauses[id] ?? {}).filter((part) => !parts.includes(part));
+    if (more.length > 0) faults.push(`${name}: clause ${id} has ${more.join(', ')}, which English lacks`);
+  }
+  const ids = told.clauses.map(({ id }) => id);
+  for (const id of Object.keys(clauses)) if (!ids.includes(id)) faults.push(`${name} has the clause ${id}, which is none`);
 }
 
 if (languages.length < 2) faults.push('there is only one language');

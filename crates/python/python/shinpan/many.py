@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from shinpan._shinpan import Piece, Pieces, Record, Ruleset, judge, table_of
 from shinpan.errors import RecordError, ShinpanError
@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Iterator
 
-    import pandas
-
     from shinpan.ruling import Ruling
+
+#: A data frame of pandas or polars.
+Frame = TypeVar("Frame")
 
 
 def judge_many(
@@ -51,20 +52,28 @@ def judge_many(
                 yield piece, number, fault
 
 
-def judge_frame(
-    frame: pandas.DataFrame, rules: Any = None, *, column: str = "sgf", **options: Any
-) -> pandas.DataFrame:
-    """The rulings on the records in a column of a pandas data frame, with the columns of `table`.
+def judge_frame(frame: Frame, rules: Any = None, *, column: str = "sgf", **options: Any) -> Frame:
+    """The rulings on the records in a column of a pandas or polars data frame, as a frame of the same kind with the columns
+    of `table`.
 
-    `row` is the label in the frame's index, so that the two can be joined. The options are those of `table_of`.
+    `row` is the label in the frame's index (in polars the number of the row, from 0), so that the two can be joined. The
+    options are those of `table_of`.
 
     >>> import pandas
     >>> games = pandas.DataFrame({"sgf": ["(;SZ[3];B[bb];W[];B[])", "no game"]}, index=["one", "two"])
     >>> judge_frame(games, "chinese,kee")[["row", "rules", "status"]].values.tolist()
     [['one', 'chinese', 'ruled'], ['one', 'kee', 'ruled'], ['two', 'chinese', 'error'], ['two', 'kee', 'error']]
     """
-    cells = [None if content is None or content != content else content for content in frame[column]]
+    given: Any = frame
+    cells = [None if content is None or content != content else content for content in given[column]]
     rulings = table_of([Piece(content, source=column) for content in cells], rules, **options)
-    rows: pandas.DataFrame = rulings.to_pandas()
-    rows.insert(0, "row", frame.index.repeat(rulings.counts))
-    return rows
+    if not hasattr(given, "index"):
+        # polars has no labels of rows.
+        import polars
+
+        numbers = [row for row, count in enumerate(rulings.counts) for _ in range(count)]
+        numbered: Any = polars.DataFrame(rulings).insert_column(0, polars.Series("row", numbers, polars.UInt32))
+        return cast("Frame", numbered)
+    rows = rulings.to_pandas()
+    rows.insert(0, "row", given.index.repeat(rulings.counts))
+    return cast("Frame", rows)

@@ -1,7 +1,7 @@
 //! Agreements and other ends that are not on the board: dead stones, results, resignation, time.
 
 use shinpan_board::{Player, Point};
-use shinpan_rules::{Because, Clause, Ground, Outcome, Verdict};
+use shinpan_rules::{Because, Clause, Fact, Ground, Named, Outcome, Verdict};
 
 use super::{Applied, Proposal, Refused, Sitting, ended, not_now};
 use crate::action::{AgreedResult, Dead, Fault};
@@ -9,15 +9,15 @@ use crate::action::{AgreedResult, Dead, Fault};
 impl Sitting {
     /// G-5.
     pub(super) fn resign(&mut self, player: Player) -> Result<Applied, Refused> {
-        let fact = format!("{player} resigns");
+        let fact = Fact::Resigns { player: Named(player) };
         self.lose(player, Clause::new("G-5"), Ground::Resignation(player), fact)
     }
 
     /// G-10.
     pub(super) fn lost(&mut self, player: Player, fault: Fault) -> Result<Applied, Refused> {
         let (ground, fact) = match fault {
-            Fault::Time => (Ground::Time(player), format!("{player}'s time is up")),
-            Fault::Forfeit => (Ground::Forfeit(player), format!("{player} forfeits the game")),
+            Fault::Time => (Ground::Time(player), Fact::TimeUp { player: Named(player) }),
+            Fault::Forfeit => (Ground::Forfeit(player), Fact::Forfeits { player: Named(player) }),
         };
         self.lose(player, Clause::new("G-10"), ground, fact)
     }
@@ -28,7 +28,7 @@ impl Sitting {
         player: Player,
         clause: Clause,
         ground: Ground,
-        fact: String,
+        fact: Fact,
     ) -> Result<Applied, Refused> {
         self.unsettled()?;
         if self.game.players() > 2 {
@@ -136,7 +136,7 @@ impl Sitting {
         let agreement = &self.game.ruleset().articles.agreement;
         let clause = if *agreement == kee { kee } else { Clause::new("G-6") };
         result.fits(self.game.players()).map_err(|why| not_now(&clause, why))?;
-        let because = vec![Because::new(&clause, "all players agree on the result")];
+        let because = vec![Because::new(&clause, Fact::AgreedResult {})];
         self.settle(Outcome {
             verdict: result.verdict.clone(),
             ground: Ground::Agreement(result.margin),

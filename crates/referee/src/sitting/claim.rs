@@ -1,7 +1,7 @@
 //! Claims, proposals and their answers.
 
 use shinpan_board::Player;
-use shinpan_rules::{Because, Clause, Notice, Status};
+use shinpan_rules::{Because, Clause, Fact, Named, Notice, Status};
 
 use super::{Applied, Pending, Proposal, Refused, Sitting, ended, not_now};
 
@@ -15,7 +15,7 @@ impl Sitting {
         let Some(cycle) = self.game.claimable() else {
             return Err(not_now(&clause, "no cycle has just been completed"));
         };
-        let fact = format!("{player} claims the cycle of moves {} to {}", cycle.from + 1, cycle.to);
+        let fact = Fact::Claims { player: Named(player), from: cycle.from + 1, to: cycle.to };
         self.pending = Some(Pending { by: player, accepted: vec![player], what: Proposal::Cycle });
         Ok(Applied { because: vec![Because::new(&clause, fact)], ..Applied::default() })
     }
@@ -69,7 +69,7 @@ impl Sitting {
     pub(super) fn decline(&mut self, player: Player) -> Result<Applied, Refused> {
         match self.pending.take() {
             Some(pending) if pending.by != player || pending.what != Proposal::Cycle => {
-                let fact = format!("{player} declines");
+                let fact = Fact::Declines { player: Named(player) };
                 let because = vec![Because::new(&Clause::new("G-6"), fact)];
                 Ok(Applied { because, ..Applied::default() })
             }

@@ -1,7 +1,7 @@
 //! Taking back (G-9).
 
 use shinpan_board::Player;
-use shinpan_rules::{Because, Clause};
+use shinpan_rules::{Because, Clause, Fact};
 
 use super::{Applied, Proposal, Refused, Sitting, not_now};
 use crate::action::Action;
@@ -48,7 +48,7 @@ impl Sitting {
         self.pending = again.pending;
         self.analysis = again.analysis;
         self.settled = again.settled;
-        let fact = format!("move {from} and what followed it is taken back");
+        let fact = Fact::TakenBack { number: from };
         let because = vec![Because::new(&clause, fact)];
         Ok(Applied { because, taken_back: Some(from), ..Applied::default() })
     }

@@ -7,7 +7,7 @@ use shinpan_referee::{
     Judged, Judgement, Options, Prover, Record, SavedProof, explain, explained_picture,
     explained_sgf, judge,
 };
-use shinpan_rules::{HypotheticalKo, Score};
+use shinpan_rules::{Fact, HypotheticalKo, Score};
 
 /// A dead white stone in black territory, which the players mark so.
 const MARKED: &str = "(;GM[1]SZ[5:2]RU[Japanese]AW[aa]AB[ca][ea][ab][bb][cb][db][eb]\
@@ -106,7 +106,7 @@ fn proofs_are_checked_and_become_variations() {
     assert_eq!(explanation.chain.status, "not-alive");
     let clauses: Vec<_> = explanation.because.iter().map(|step| step.clause.as_str()).collect();
     assert_eq!(clauses, ["J-5", "J-6"]);
-    assert!(explanation.because[1].fact.ends_with("removed"));
+    assert!(matches!(explanation.because[1].fact, Fact::RemovedHere { .. }));
     assert_eq!(explained_picture(&judged.sitting, place).unwrap().marks.len(), 5);
     assert_eq!(
         explain(&judged.sitting, empty).unwrap_err(),

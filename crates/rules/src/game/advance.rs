@@ -8,6 +8,7 @@ use crate::axes::{
     Supply, Unbalanced,
 };
 use crate::clause::Clause;
+use crate::fact::{Each, Fact, Named};
 use crate::history::{Banned, Key, KoBan, Move, Sought};
 use crate::ruling::{Because, Cycle, Ground, Outcome, Refusal, Verdict};
 
@@ -90,7 +91,7 @@ impl Game {
             if lifts_bans {
                 self.bans_from = number;
             }
-            played.because.push(Because::new(&clause, format!("{mover} takes the button")));
+            played.because.push(Because::new(&clause, Fact::ButtonTaken { player: Named(mover) }));
             self.push((mover, Move::Pass));
             return;
         }
@@ -151,13 +152,11 @@ impl Game {
             self.stage += 1;
             self.begin_phase(number, standing);
             self.push((mover, Move::Pass));
-            let name = self.stage().name.as_str();
-            let what = if passes == 1 {
-                "the first pass ends".to_owned()
-            } else {
-                format!("{passes} passes in a row end")
+            let (phase, player) = (self.stage().name.as_str(), Named(self.to_move));
+            let fact = match passes {
+                1 => Fact::StageEndsByPass { phase, player },
+                _ => Fact::StageEndsByPasses { passes, phase, player },
             };
-            let fact = format!("{what} the phase; {name} begins with {} to move", self.to_move);
             played.because.push(Because::new(clause, fact));
             self.start_pairs = self.refill(&mut played.because);
         } else {
@@ -257,8 +256,7 @@ impl Game {
             pairs += 1;
         }
         if pairs > 0 {
-            because
-                .push(Because::new(&clause, "one stone of each colour is added to the prisoners"));
+            because.push(Because::new(&clause, Fact::PrisonersAdded {}));
         }
         pairs
     }
@@ -275,8 +273,7 @@ impl Game {
         let clause = clause.clone();
         if self.prisoners[mover.index()] == 0 {
             self.add_pair();
-            because
-                .push(Because::new(&clause, "one stone of each colour is added to the prisoners"));
+            because.push(Because::new(&clause, Fact::PrisonersAdded {}));
         }
         self.prisoners[mover.index()] -= 1;
     }
@@ -342,28 +339,14 @@ impl Game {
 
     fn cycle_outcome(&self, cycle: Cycle, clause: &Clause, rule: Adjudication) -> Outcome {
         let (black, white) = (Player::BLACK, Player::WHITE);
-        let (favoured, compared) = match rule.measure {
+        let favoured = match rule.measure {
             Measure::Passes => {
                 let (b, w) = (cycle.passes[black], cycle.passes[white]);
-                let favoured = if b > w {
-                    Some(black)
-                } else if w > b {
-                    Some(white)
-                } else {
-                    None
-                };
-                (favoured, format!("passes in it: black {b}, white {w}"))
+                (b != w).then_some(if b > w { black } else { white })
             }
             Measure::StonesLost => {
                 let (b, w) = (cycle.lost[black], cycle.lost[white]);
-                let favoured = if b < w {
-                    Some(black)
-                } else if w < b {
-                    Some(white)
-                } else {
-                    None
-                };
-                (favoured, format!("stones lost in it: black {b}, white {w}"))
+                (b != w).then_some(if b < w { black } else { white })
             }
         };
         let verdict = match (favoured, rule.balanced, rule.unbalanced) {
@@ -371,16 +354,15 @@ impl Game {
             (None, Balanced::NoResult, _) | (Some(_), _, Unbalanced::NoResult) => Verdict::NoResult,
             (Some(player), _, Unbalanced::FavouredWins) => Verdict::Win(player),
         };
-        let balance = if favoured.is_some() { "unbalanced" } else { "balanced" };
-        let because = vec![Because::new(
-            clause,
-            format!(
-                "the state after move {} stood after move {} too: a cycle of {} moves; {compared}: {balance}",
-                cycle.to,
-                cycle.from,
-                cycle.to - cycle.from,
-            ),
-        )];
+        let (from, to, length) = (cycle.from, cycle.to, cycle.to - cycle.from);
+        let (passes, lost) = (Each::of(&cycle.passes), Each::of(&cycle.lost));
+        let fact = match (rule.measure, favoured) {
+            (Measure::Passes, Some(_)) => Fact::CyclePasses { from, to, length, passes },
+            (Measure::Passes, None) => Fact::CyclePassesBalanced { from, to, length, passes },
+            (Measure::StonesLost, Some(_)) => Fact::CycleLost { from, to, length, lost },
+            (Measure::StonesLost, None) => Fact::CycleLostBalanced { from, to, length, lost },
+        };
+        let because = vec![Because::new(clause, fact)];
         Outcome { verdict, ground: Ground::LongCycle(cycle), clause: clause.clone(), because }
     }
 }

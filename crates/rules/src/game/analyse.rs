@@ -9,6 +9,7 @@ use crate::analysis::{
 use crate::axes::Life;
 use crate::clause::Clause;
 use crate::counting::remove;
+use crate::fact::{Fact, Named};
 use crate::komi::Score;
 use crate::ruling::{Because, Outcome};
 
@@ -76,27 +77,22 @@ impl Game {
     /// J-5, J-10: what was found of the chains.
     fn found(&self, chains: &[ChainStatus], clause: &Clause) -> Vec<Because> {
         let number = |status| chains.iter().filter(|chain| chain.status == status).count();
-        let mut fact = format!(
-            "independently alive: {} of {} chains",
-            number(LifeStatus::Alive),
-            chains.len()
-        );
-        let open = number(LifeStatus::Unproven);
-        if open > 0 {
-            fact += &format!("; unproven, and of no consequence: {open}");
-        }
+        let (alive, all) = (number(LifeStatus::Alive), chains.len());
+        let fact = match number(LifeStatus::Unproven) {
+            0 => Fact::AliveChains { alive, all },
+            open => Fact::AliveChainsOpen { alive, all, open },
+        };
         let mut because = vec![Because::new(clause, fact)];
         for chain in chains {
             let Some(&first) = chain.points.first() else { continue };
-            let name = format!("{} {}", chain.player, self.board.name(first));
+            let (player, point) = (Named(chain.player), self.board.name(first));
+            let status = chain.status.as_str();
             if let Some(precedent) = chain.precedent {
-                let fact = format!("{name}: {} by the precedent {precedent}", chain.status);
+                let precedent = precedent.as_str();
+                let fact = Fact::ChainByPrecedent { player, point, status, precedent };
                 because.push(Because::new(&Clause::new("J-10"), fact));
             } else if chain.readings_differ {
-                let fact = format!(
-                    "{name}: {}; the readings of the ko rule differ, and no precedent fits",
-                    chain.status
-                );
+                let fact = Fact::ChainReadingsDiffer { player, point, status };
                 because.push(Because::new(&Clause::new("J-10"), fact));
             }
         }
@@ -105,7 +101,7 @@ impl Game {
 
     fn settled_outcome(&self, settled: &Settlement, mut because: Vec<Because>) -> Outcome {
         if !settled.removed.is_empty() {
-            let fact = format!("removed: {}", self.names(&settled.removed));
+            let fact = Fact::Removed { points: self.names(&settled.removed) };
             because.push(Because::new(&Clause::new("J-6"), fact));
         }
         self.score(settled.territory.clone(), settled.removed.clone(), because)

@@ -9,6 +9,7 @@ use super::{Game, Status};
 use crate::axes::{Button, Count, DeadStones, Ending, HandicapBonus};
 use crate::clause::Clause;
 use crate::counting::{points, rank, remove};
+use crate::fact::{Each, Fact, Named, PointNames};
 use crate::history::Move;
 use crate::komi::Score;
 use crate::ruling::{Because, Ground, Outcome, Tally, Verdict};
@@ -97,7 +98,7 @@ impl Game {
         let points = points(&self.board, self.players, &codes, self.ruleset.count);
         let mut because = Vec::new();
         if !dead.is_empty() {
-            let fact = format!("agreed to be dead and removed: {}", self.names(dead));
+            let fact = Fact::AgreedDead { points: self.names(dead) };
             because.push(Because::new(&articles.agreement, fact));
         }
         self.score(points, dead.to_vec(), because)
@@ -129,18 +130,22 @@ impl Game {
         for player in Player::all(self.players) {
             let held = points[player].len();
             let fact = match count {
-                Count::Area => format!("{player}: area {held}"),
-                Count::Territory => {
-                    format!(
-                        "{player}: territory {held}, prisoners of that colour {}",
-                        prisoners[player]
-                    )
-                }
+                Count::Area => Fact::Area { player: Named(player), points: held },
+                Count::Territory => Fact::Territory {
+                    player: Named(player),
+                    points: held,
+                    prisoners: prisoners[player],
+                },
             };
             because.push(Because::new(&articles.count, fact));
         }
         self.add_extras(&mut scores, &mut because);
-        let (verdict, fact) = self.verdict(&scores);
+        let (verdict, equal) = self.verdict(&scores);
+        let each = Each::of(&scores);
+        let fact = match equal {
+            true => Fact::ScoresEqual { scores: each },
+            false => Fact::Scores { scores: each },
+        };
         because.push(Because::new(&articles.winner, fact));
         let tally = Tally {
             scores: Some(scores),
@@ -153,8 +158,8 @@ impl Game {
         Outcome { verdict, ground: Ground::Score(tally), clause: articles.winner.clone(), because }
     }
 
-    pub(super) fn names(&self, points: &[Point]) -> String {
-        points.iter().map(|&point| self.board.name(point)).collect::<Vec<_>>().join(" ")
+    pub(super) fn names(&self, points: &[Point]) -> PointNames {
+        PointNames(points.iter().map(|&point| self.board.name(point)).collect())
     }
 
     /// Komi, the button's half point, and what White gets for handicap stones.
@@ -162,14 +167,14 @@ impl Game {
         let komi = self.komi.score();
         if komi != Ratio::from_integer(0) && self.players >= 2 {
             scores[Player::WHITE] += komi;
-            because
-                .push(Because::new(&Clause::new("G-4"), format!("komi for white: {}", self.komi)));
+            let fact = Fact::KomiAdded { komi: self.komi.to_string() };
+            because.push(Because::new(&Clause::new("G-4"), fact));
         }
         if let (Some(holder), Button::FirstPass { clause, .. }) =
             (self.button, &self.ruleset.button)
         {
             scores[holder] += Ratio::new(1, 2);
-            because.push(Because::new(clause, format!("{holder} has the button: half a point")));
+            because.push(Because::new(clause, Fact::ButtonHeld { player: Named(holder) }));
         }
         let bonus = match self.ruleset.handicap_bonus {
             HandicapBonus::None => 0,
@@ -178,23 +183,20 @@ impl Game {
         };
         if bonus > 0 && self.handicap >= 2 {
             scores[Player::WHITE] += Ratio::from_integer(i64::from(bonus));
-            let fact = format!("for {} handicap stones white gets {bonus}", self.handicap);
+            let fact = Fact::HandicapPoints { stones: self.handicap, points: bonus };
             because.push(Because::new(&Clause::new("G-8"), fact));
         }
     }
 
-    /// LM-12, K-20, J-8, A-12: who is first.
-    fn verdict(&self, scores: &ByPlayer<Score>) -> (Verdict, String) {
-        let text: Vec<String> =
-            scores.iter().map(|(player, score)| format!("{player} {score}")).collect();
-        let text = text.join(", ");
+    /// LM-12, K-20, J-8, A-12: who is first, and whether two players are equal.
+    fn verdict(&self, scores: &ByPlayer<Score>) -> (Verdict, bool) {
         let places = rank(scores);
         if self.players > 2 {
-            return (Verdict::Ranking(places), text);
+            return (Verdict::Ranking(places), false);
         }
         match places.as_slice() {
-            [first, ..] if first.len() == 1 => (Verdict::Win(first[0]), text),
-            _ => (Verdict::Draw, format!("{text}: equal")),
+            [first, ..] if first.len() == 1 => (Verdict::Win(first[0]), false),
+            _ => (Verdict::Draw, true),
         }
     }
 
@@ -204,13 +206,8 @@ impl Game {
         let now = self.history.now();
         let (from, to) = (self.offset + earlier, self.offset + now);
         let positions = self.scoring_positions(earlier, now);
-        let mut because = vec![Because::new(
-            &Clause::new("K-15"),
-            format!(
-                "the same player passed on this position at move {from}: moves {} to {to} are the scoring cycle",
-                from + 1
-            ),
-        )];
+        let found = Fact::ScoringCycle { at: from, from: from + 1, to };
+        let mut because = vec![Because::new(&Clause::new("K-15"), found)];
         let mut sums: ByPlayer<i64> = ByPlayer::new(self.players, |_| 0);
         let mut last = ByPlayer::new(self.players, |_| Vec::new());
         let mut removed = BTreeSet::new();
@@ -225,9 +222,8 @@ impl Game {
             for (player, sum) in sums.iter_mut() {
                 *sum += last[player].len() as i64;
             }
-            let each: Vec<String> =
-                last.iter().map(|(player, points)| format!("{player} {}", points.len())).collect();
-            let fact = format!("scoring position {}: {}", number + 1, each.join(", "));
+            let each = Each::of(&last.map(|_, points| points.len()));
+            let fact = Fact::ScoringPosition { number: number + 1, points: each };
             because.push(Because::new(&articles.count, fact));
         }
         let removed: Vec<Point> = removed.into_iter().collect();
@@ -242,8 +238,7 @@ impl Game {
         };
         if positions.is_empty() {
             let clause = Clause::new("K-19");
-            because
-                .push(Because::new(&clause, "no position was passed by all players in it: a draw"));
+            because.push(Because::new(&clause, Fact::NoScoringPosition {}));
             let ground = Ground::NoScoringPosition(tally(None));
             return Outcome { verdict: Verdict::Draw, ground, clause, because };
         }
@@ -255,9 +250,14 @@ impl Game {
             }
         });
         self.add_extras(&mut scores, &mut because);
-        let (verdict, fact) = self.verdict(&scores);
+        let (verdict, equal) = self.verdict(&scores);
+        let each = Each::of(&scores);
+        let fact = match equal {
+            true => Fact::AveragesEqual { scores: each },
+            false => Fact::Averages { scores: each },
+        };
         let clause = articles.winner.clone();
-        because.push(Because::new(&clause, format!("averages: {fact}")));
+        because.push(Because::new(&clause, fact));
         Outcome { verdict, ground: Ground::Score(tally(Some(scores))), clause, because }
     }
 

@@ -220,7 +220,7 @@ fn what_was_found_of_the_chains_is_counted() {
             ..ChainStatus::unproven(Player::BLACK, points)
         });
         let outcome = game.analysed(known.collect()).unwrap().outcome.unwrap();
-        outcome.because[0].fact.clone()
+        outcome.because[0].fact.to_string()
     };
     let (alive, dead) = (LifeStatus::Alive, LifeStatus::NotAlive);
     assert_eq!(says(&[dead, alive]), "independently alive: 1 of 2 chains");

@@ -128,7 +128,7 @@ fn the_end_of_a_phase_is_told_and_lifts_what_the_next_does_not_know() {
     play(&mut two, "c2 -");
     let told = two.play(Move::Pass).unwrap();
     assert_eq!(
-        told.because[0].fact,
+        told.because[0].fact.to_string(),
         "2 passes in a row end the phase; resolution begins with white to move"
     );
     assert_eq!(two.ko_point(), None);
@@ -141,11 +141,14 @@ fn the_end_of_a_phase_is_told_and_lifts_what_the_next_does_not_know() {
     let mut one = game("lasker-maas-adjusted", KO, Player::BLACK);
     let told = one.play(Move::Pass).unwrap();
     assert_eq!(
-        told.because[0].fact,
+        told.because[0].fact.to_string(),
         "the first pass ends the phase; resolution begins with white to move"
     );
     let added = "one stone of each colour is added to the prisoners";
-    assert_eq!(told.because[1..].iter().map(|step| &*step.fact).collect::<Vec<_>>(), [added]);
+    assert_eq!(
+        told.because[1..].iter().map(|step| step.fact.to_string()).collect::<Vec<_>>(),
+        [added]
+    );
     assert_eq!(one.prisoners().iter().map(|(_, &n)| n).collect::<Vec<_>>(), [1, 1]);
 }
 
@@ -239,7 +242,7 @@ fn dead_stones_are_agreed_on_in_their_time() {
         (&outcome.verdict, outcome.margin()),
         (&Verdict::Win(Player::BLACK), Some(3.into()))
     );
-    assert_eq!(outcome.because[0].fact, "agreed to be dead and removed: C1");
+    assert_eq!(outcome.because[0].fact.to_string(), "agreed to be dead and removed: C1");
     let cycle = Outcome { ground: Ground::ProofGames, ..outcome.clone() };
     chinese.end(cycle);
     assert_eq!(told(&chinese, &none), over);
@@ -265,8 +268,8 @@ fn passed(rules: &str, rows: &str, change: impl FnOnce(&mut Setup)) -> Game {
     game
 }
 
-fn facts(outcome: &Outcome) -> Vec<&str> {
-    outcome.because.iter().map(|step| &*step.fact).collect()
+fn facts(outcome: &Outcome) -> Vec<String> {
+    outcome.because.iter().map(|step| step.fact.to_string()).collect()
 }
 
 #[test]

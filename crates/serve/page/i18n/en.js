@@ -205,6 +205,10 @@ export const en = {
   'ban.cyclic': 'repetition',
   'ban.suicide': 'suicide',
   'ban.occupied': 'occupied',
+  'ban.turn': 'not this player\'s turn',
+  'ban.ended': 'the game is over',
+  'ban.unreadable': 'unreadable',
+  'ban.not-now': 'not possible now',
   'ban.repeats': '{reason}: would bring back the position after move {n}',
   banned: '{n} points are forbidden',
   'position.after': 'After move {n}',
@@ -229,6 +233,9 @@ export const en = {
 
   // Rulings
   result: 'Result',
+  'list.comma': ', ',
+  'precedent.triple-ko': 'triple ko',
+  'precedent.double-ko-death': 'double ko death',
   because: 'Because',
   'result.win': '{winner} wins{by} ({ground})',
   'result.by': ' by {margin}',

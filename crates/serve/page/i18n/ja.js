@@ -204,6 +204,10 @@ export const ja = {
   'ban.cyclic': '反復',
   'ban.suicide': '着手禁止（自殺手）',
   'ban.occupied': '石があります',
+  'ban.turn': '手番ではありません',
+  'ban.ended': '対局は終わっています',
+  'ban.unreadable': '読み取れません',
+  'ban.not-now': '今はできません',
   'ban.repeats': '{reason}：{n}手目の後の局面に戻ります',
   banned: '禁止点 {n}か所',
   'position.after': '{n}手目の後',
@@ -228,6 +232,9 @@ export const ja = {
 
   // 裁定
   result: '結果',
+  'list.comma': '、',
+  'precedent.triple-ko': '三コウ',
+  'precedent.double-ko-death': '両コウ死',
   because: '理由',
   'result.win': '{winner}{by}勝ち（{ground}）',
   'result.by': ' {margin}目',

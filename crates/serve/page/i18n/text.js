@@ -2,6 +2,8 @@
 
 import { en } from './en.js';
 import { ja } from './ja.js';
+import { facts } from './facts.ja.js';
+import { clauses } from './clauses.ja.js';
 
 /** @typedef {keyof typeof en} Key */
 
@@ -49,4 +51,29 @@ export function t(key, parameters) {
  */
 export function tOr(key, fallback, parameters) {
   return key in en ? t(/** @type {Key} */ (key), parameters) : fallback;
+}
+
+/** Facts and clauses in the languages in which the server does not tell them itself. */
+const TOLD = /** @type {Partial<Record<Language, {facts: Record<string, string>, clauses: Record<string, ClauseText>}>>} */ ({
+  ja: { facts, clauses },
+});
+
+/** @typedef {{title: string, says: string, program: string, reading?: string}} ClauseText */
+
+/**
+ * The sentence of a fact, with `{name}` for its values; `null` where the server's own is in the reader's language.
+ *
+ * @param {string} code
+ */
+export function factText(code) {
+  return TOLD[language]?.facts[code] ?? null;
+}
+
+/**
+ * The page of a clause; `null` where the server's own is in the reader's language.
+ *
+ * @param {string} clause
+ */
+export function clauseText(clause) {
+  return TOLD[language]?.clauses[clause] ?? null;
 }

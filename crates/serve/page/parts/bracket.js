@@ -24,11 +24,11 @@ export function proofGamesOf(frames) {
   /** @type {ProofGame[]} */
   const games = [];
   frames.forEach((frame, index) => {
-    for (const { fact } of frame.because ?? []) {
+    for (const { code, with: values } of frame.because ?? []) {
       // The referee's word on a proof game that is over.
-      const verdict = /^(black|white) (achieves the goal|fails) in the proof game/.exec(fact);
-      const decided = verdict && games.findLast((game) => game.prover === verdict[1]);
-      if (decided) Object.assign(decided, { achieved: verdict[2] !== 'fails', to: index });
+      if (code !== 'proof-achieved' && code !== 'proof-failed') continue;
+      const decided = games.findLast((game) => game.prover === values.player);
+      if (decided) Object.assign(decided, { achieved: code === 'proof-achieved', to: index });
     }
     const phase = /^proof-(black|white)-([12])$/.exec(frame.phase);
     if (!phase) return;

@@ -1,13 +1,14 @@
 // Clauses: a link wherever one is cited, and its page in a dialog.
 
 import { h } from '../ui/node.js';
-import { t } from '../i18n/text.js';
+import { clauseText, t } from '../i18n/text.js';
 import { getOnce } from '../client/http.js';
 import { geometryOf } from '../board/geometry.js';
 import { stonesOf } from '../board/player.js';
 import { board } from '../board/board.js';
 import { inline } from '../ui/markdown.js';
 import { loading } from '../ui/controls.js';
+import { factWords } from './words.js';
 
 /** @type {(clause: string) => void} */
 let show = () => {};
@@ -33,7 +34,10 @@ export function becauseList(because) {
   return h(
     'ul',
     { class: 'because' },
-    because.map(({ clause, fact }) => h('li', null, clauseLink(clause), h('span', { lang: 'en' }, fact))),
+    because.map((step) => {
+      const { text, lang } = factWords(step);
+      return h('li', null, clauseLink(step.clause), h('span', { lang }, text));
+    }),
   );
 }
 
@@ -61,28 +65,27 @@ export class ClausePage {
   }
 
   title() {
-    return this.page ? `${this.clause} · ${this.page.title}` : this.clause;
+    const title = clauseText(this.clause)?.title ?? this.page?.title;
+    return title ? `${this.clause} · ${title}` : this.clause;
   }
 
   view() {
     if (this.fault) return h('p', { class: 'fault' }, this.fault);
     const page = this.page;
     if (!page) return loading();
+    const told = clauseText(this.clause);
+    const lang = told ? null : 'en';
     const parts = /** @type {const} */ ([
-      ['clause.says', page.says],
-      ['clause.program', page.program],
-      ['clause.reading', page.reading],
-      ['clause.source', page.source],
+      ['clause.says', told?.says ?? page.says, lang],
+      ['clause.program', told?.program ?? page.program, lang],
+      ['clause.reading', told ? told.reading : page.reading, lang],
+      ['clause.source', page.source, 'en'],
     ]);
     return [
       h(
         'div',
-        { class: 'clause-page', lang: 'en' },
-        parts.map(
-          ([key, text]) =>
-            text &&
-            h('section', null, h('h3', { lang: document.documentElement.lang }, t(key)), h('p', null, inline(text))),
-        ),
+        { class: 'clause-page' },
+        parts.map(([key, text, lang]) => text && h('section', null, h('h3', null, t(key)), h('p', { lang }, inline(text)))),
       ),
       this.example?.replay && this.diagram(this.example),
     ];

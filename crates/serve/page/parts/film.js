@@ -3,7 +3,7 @@
 import { h } from '../ui/node.js';
 import { t } from '../i18n/text.js';
 import { board } from '../board/board.js';
-import { PLAYERS, stonesOf } from '../board/player.js';
+import { stonesOf } from '../board/player.js';
 import { stonePicture } from '../board/stone.js';
 import { numberWords, playerName } from './words.js';
 
@@ -88,10 +88,6 @@ function score(player, number) {
  */
 function pointsOf(result) {
   return result.because
-    .filter(({ fact }) => /^scoring position \d+:/.test(fact))
-    .map(({ fact }) =>
-      [...fact.slice(fact.indexOf(':') + 1).matchAll(/([a-z][a-z0-9-]*) (-?[\d/]+)/g)]
-        .filter(([, player]) => PLAYERS.includes(player))
-        .map(([, player, number]) => [player, number]),
-    );
+    .filter(({ code }) => code === 'scoring-position')
+    .map((step) => /** @type {[string, string][]} */ (step.with.points));
 }

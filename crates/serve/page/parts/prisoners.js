@@ -55,6 +55,6 @@ export function prisonerPlace(prisoners, more = {}) {
  * @returns {Record<string, number>}
  */
 export function refillOf(frame) {
-  const refilled = (frame.because ?? []).some(({ fact }) => /added to the prisoners/.test(fact));
+  const refilled = (frame.because ?? []).some(({ code }) => code === 'prisoners-added');
   return refilled ? Object.fromEntries(Object.keys(frame.prisoners).map((player) => [player, 1])) : {};
 }

@@ -3,7 +3,7 @@
 import { h } from '../ui/node.js';
 import { t, tOr } from '../i18n/text.js';
 import { stonePicture } from '../board/stone.js';
-import { banWords, numberWords, phaseName, playerName, resultWords } from './words.js';
+import { banWords, numberWords, phaseName, playerName, refusalWords, resultWords } from './words.js';
 import { becauseList, clauseLink } from './clause.js';
 
 /** @typedef {import('../types.js').Report} Report */
@@ -79,6 +79,7 @@ export function cycleWords(cycle) {
 
 /** @param {import('../types.js').Refused} refused */
 export function refusedCard(refused) {
+  const { text, more } = refusalWords(refused);
   return h(
     'section',
     { class: 'refused-card', role: 'note' },
@@ -97,7 +98,7 @@ export function refusedCard(refused) {
       ' ',
       refused.clause && clauseLink(refused.clause),
     ),
-    h('p', { lang: 'en' }, refused.why, refused.place ? ` (${refused.place})` : ''),
+    h('p', null, text, more && h('span', { lang: 'en' }, ` – ${more}`), refused.place ? ` (${refused.place})` : ''),
   );
 }
 

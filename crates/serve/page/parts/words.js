@@ -1,6 +1,6 @@
 // Data of the server in the reader's words.
 
-import { t, tOr } from '../i18n/text.js';
+import { factText, spoken, t, tOr } from '../i18n/text.js';
 import { PLAYERS, playerOf } from '../board/player.js';
 
 /** @param {string} player */
@@ -32,6 +32,19 @@ export function actWords(act) {
 export function banWords(banned) {
   if (banned.repeats === null) return tOr(`ban.${banned.reason}`, banned.reason);
   return t('ban.repeats', { reason: tOr(`ban.${banned.reason}`, banned.reason), n: banned.repeats });
+}
+
+/**
+ * Why something was refused, in the reader's language as far as its reason is a word; what only a sentence of the server says
+ * follows in English.
+ *
+ * @param {import('../types.js').Refused} refused
+ * @returns {{text: string, more: string}}
+ */
+export function refusalWords(refused) {
+  if (spoken() === 'en') return { text: refused.why, more: '' };
+  const text = banWords(refused);
+  return { text, more: refused.reason === 'not-now' || refused.reason === 'unreadable' ? refused.why : '' };
 }
 
 /** @param {import('../types.js').Result} result */
@@ -79,4 +92,34 @@ export function shortResult(result) {
   if (result.outcome === 'ranking')
     return (result.ranking ?? []).map((equal) => equal.map(playerName).join(' = ')).join(' > ');
   return t(result.outcome === 'no-result' ? 'short.no-result' : 'short.draw');
+}
+
+/**
+ * A step of a decision in the reader's language, or in English where that is what there is.
+ *
+ * @param {import('../types.js').Because} because
+ * @returns {{text: string, lang: string | null}}
+ */
+export function factWords({ fact, code, with: values }) {
+  const text = factText(code);
+  if (text === null) return { text: fact, lang: 'en' };
+  const words = text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? valueWords(name, values[name]) : whole));
+  return { text: words, lang: null };
+}
+
+/**
+ * @param {string} name
+ * @param {import('../types.js').FactValue} value
+ */
+function valueWords(name, value) {
+  if (Array.isArray(value)) {
+    const each = value.map((one) => (Array.isArray(one) ? `${playerName(one[0])} ${numberWords(one[1])}` : one));
+    return each.join(value.some(Array.isArray) ? t('list.comma') : ' ');
+  }
+  if (typeof value === 'number') return String(value);
+  if (name === 'player' || name === 'opponent') return playerName(value);
+  if (name === 'phase') return phaseName(value);
+  if (name === 'status') return statusWords(value);
+  if (name === 'precedent') return tOr(`precedent.${value}`, value);
+  return name === 'komi' ? numberWords(value) : value;
 }

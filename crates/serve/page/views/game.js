@@ -17,7 +17,7 @@ import { scoringFilm } from '../parts/film.js';
 import { bracket } from '../parts/bracket.js';
 import { moveList } from '../parts/moves.js';
 import { cycleWords, rulingPanel } from '../parts/ruling.js';
-import { actWords, phaseName, playerName, resultWords } from '../parts/words.js';
+import { actWords, phaseName, playerName, refusalWords, resultWords } from '../parts/words.js';
 import { areasOf } from '../parts/comparison.js';
 import { actions } from './game/actions.js';
 import { DeadStones } from './game/dead.js';
@@ -153,7 +153,9 @@ export class GameView {
     } catch (error) {
       if (error instanceof Refusal) {
         const { refused } = error;
-        this.app.notify(`${t('refused.short')}: ${refused.why} [${refused.clause}]`, 'bad');
+        const { text, more } = refusalWords(refused);
+        const why = more ? `${text} – ${more}` : text;
+        this.app.notify(`${t('refused.short')}: ${why} [${refused.clause}]`, 'bad');
       } else if (error instanceof Error) {
         this.app.notify(error.message, 'bad');
       }
