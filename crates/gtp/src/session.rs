@@ -205,7 +205,10 @@ impl Session {
     pub(crate) fn play(&mut self, player: Player, made: Move) -> Result<(), String> {
         let game = self.sitting.game();
         let illegal = |refused: Refused| format!("illegal move: {}", told(&refused));
-        if let Some(mut resumed) = self.resumed(player)
+        // A pass that White owes asks for nothing.
+        let owed = *game.status() != Status::InPlay && game.ruling_for(player, made).is_ok();
+        if !owed
+            && let Some(mut resumed) = self.resumed(player)
             && resumed.act(&Action::Move(player, made)).is_ok()
         {
             self.sitting = resumed;
