@@ -4,11 +4,12 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rawzip::{CompressionMethod, RECOMMENDED_BUFFER_SIZE, ZipArchive};
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bounds, Counted};
 use crate::input::{Kind, Packing};
 use crate::pieces::{Giver, Pieces, unpacked};
 
@@ -110,8 +111,9 @@ pub(crate) fn zip(
             }
             Member::Record(packing) => packing,
         };
+        let entry_size = entry.uncompressed_size_hint();
+        let given = Arc::new(AtomicU64::new(0));
         let read = || -> io::Result<Vec<u8>> {
-            let entry_size = entry.uncompressed_size_hint();
             if entry.flags().is_encrypted() {
                 return Err(io::Error::other("expected a member that is not encrypted"));
             }
@@ -132,21 +134,30 @@ pub(crate) fn zip(
                     return Err(io::Error::other(why));
                 }
             };
-            let source = stored.verifying_reader(source);
+            // No more than what the directory says is taken out of it.
+            let source = stored.verifying_reader(source).take(entry_size.saturating_add(1));
             let source = unpacked(source, packing, entry_size, pieces.bounds)?;
-            pieces.bounds.read_record(source)
+            let content = pieces.bounds.read_record(Counted::new(source, Arc::clone(&given)))?;
+            if packing == Packing::Plain && content.len() as u64 > entry_size {
+                let why = format!("expected a member of {entry_size} bytes, found more");
+                return Err(io::Error::other(why));
+            }
+            Ok(content)
         };
-        let mut length = 0;
-        let flow = giver.give(
-            || Some(name),
-            1,
-            || {
-                let content = read().map_err(|fault| format!("in the zip archive: {fault}"));
-                length = content.as_ref().map_or(pieces.bounds.record, |held| held.len() as u64);
-                content
-            },
-        );
-        produced += length;
+        let read = || read().map_err(|fault| format!("in the zip archive: {fault}"));
+        // What a member has given must not depend on whether it is passed over: a job that goes on has to find the same
+        // pieces. The directory says it of plain members; the others are read.
+        let passed = giver.skips();
+        let flow = giver.give(|| Some(name), 1, read);
+        produced += match packing {
+            Packing::Plain => entry_size.min(pieces.bounds.record),
+            _ => {
+                if passed {
+                    drop(read());
+                }
+                given.load(Ordering::Relaxed)
+            }
+        };
         pieces.read.fetch_add(entry.compressed_size_hint(), Ordering::Relaxed);
         if flow.is_break() {
             return Ok(flow);

@@ -1,9 +1,11 @@
 //! Archives as they are found, damaged and hostile ones too.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use shinpan_batch::Bounds;
+use shinpan_batch::{Bounds, Inputs, Pieces};
 
 use super::{done, folder, game, job, rows, rows_of, told};
 
@@ -212,4 +214,45 @@ fn bombs_are_given_up() {
         "{:?}",
         rows(&table)[0].error
     );
+}
+
+/// Members that cannot be read do not end an archive, and a job that goes on finds the same pieces as one that was
+/// never stopped: wherever it begins, the rest is the same.
+#[test]
+fn pieces_are_the_same_from_wherever_they_are_read() {
+    let folder = folder("skips");
+    let games: Vec<(String, Vec<u8>)> = (0..40)
+        .map(|n| match n % 5 {
+            4 => (format!("{n}.sgf.gz"), gzip(game(n).as_bytes())),
+            _ => (format!("!{n}.sgf"), game(n).into_bytes()),
+        })
+        .collect();
+    let members: Vec<(&str, &[u8])> =
+        games.iter().map(|(name, content)| (name.as_str(), content.as_slice())).collect();
+    zip(&folder.join("a.zip"), &members);
+    let mut broken = std::fs::read(folder.join("a.zip")).unwrap();
+    // Every other stored member is not what its sum says.
+    let starts: Vec<usize> =
+        (0..broken.len() - 3).filter(|&at| broken[at..].starts_with(b"(;")).step_by(2).collect();
+    for at in starts {
+        broken[at + 1] = b' ';
+    }
+    std::fs::write(folder.join("b.zip"), &broken).unwrap();
+    let bounds = Bounds { record: 1 << 20, expansion: 2, free: 4 << 20 };
+    let inputs = Inputs::find(&[folder.to_string_lossy().into_owned()]).unwrap();
+    let from = |skip| {
+        let pieces = Pieces { inputs: &inputs, bounds, column: None, read: Arc::default() };
+        let mut found = Vec::new();
+        let _ = pieces.each(skip, &mut |piece| {
+            found.push((piece.number, piece.member, piece.content));
+            ControlFlow::Continue(())
+        });
+        found
+    };
+    let all = from(0);
+    let unread = all.iter().filter(|(_, _, content)| content.is_err()).count();
+    assert_eq!((all.len(), unread), (80, 16));
+    for skip in 0..=all.len() {
+        assert_eq!(from(skip as u64), all[skip..], "from {skip}");
+    }
 }
