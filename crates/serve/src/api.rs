@@ -17,12 +17,13 @@ use axum::{Json, Router};
 use serde_json::json;
 use utoipa::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{ContentBuilder, Ref, ResponseBuilder};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
-use crate::error::ApiError;
+use crate::error::{ApiError, Code};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -83,6 +84,7 @@ pub(crate) fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(rules::engines))
         .routes(routes!(rules::version))
         .split_for_parts();
+    describe_refusals(&mut document);
     let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).build();
     let components = document.components.get_or_insert_default();
     components.add_security_scheme("token", SecurityScheme::Http(bearer));
@@ -98,6 +100,36 @@ pub(crate) fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
         )
         .route("/api/{*rest}", axum::routing::any(nothing));
     (router, document)
+}
+
+/// Says of every operation what it shares with the others: how a request is refused before anybody reads what it asks.
+fn describe_refusals(document: &mut utoipa::openapi::OpenApi) {
+    for (path, item) in &mut document.paths.paths {
+        let operations = [&mut item.get, &mut item.post, &mut item.put, &mut item.delete];
+        for operation in operations.into_iter().flatten() {
+            let mut refusals = vec![Code::BadInput, Code::TooMany, Code::Internal, Code::Busy];
+            if operation.request_body.is_some() {
+                refusals.extend([Code::TooLarge, Code::WrongType]);
+            }
+            if path.contains('{') {
+                refusals.push(Code::NotFound);
+            }
+            if path.contains("{room}") {
+                refusals.extend([Code::WrongToken, Code::NotYours]);
+            }
+            for code in refusals {
+                let status = code.status();
+                let about = status.canonical_reason().unwrap_or_default();
+                let body = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody")));
+                let response = ResponseBuilder::new()
+                    .description(about)
+                    .content("application/json", body.build())
+                    .build();
+                let responses = &mut operation.responses.responses;
+                responses.entry(status.as_str().to_owned()).or_insert(response.into());
+            }
+        }
+    }
 }
 
 async fn nothing() -> Response {
@@ -129,8 +161,6 @@ pub(crate) async fn metrics(app: axum::extract::State<App>) -> Response {
             let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
             ([(axum::http::header::CONTENT_TYPE, kind)], text).into_response()
         }
-        Err(fault) => {
-            ApiError::new(crate::error::Code::Internal, fault.to_string()).into_response()
-        }
+        Err(fault) => ApiError::new(Code::Internal, fault.to_string()).into_response(),
     }
 }

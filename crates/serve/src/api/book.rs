@@ -1,5 +1,8 @@
 //! The case book: pages, and cases that can be played through.
 
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
 use axum::Json;
 use axum::extract::{Extension, Path, State};
 use serde::Serialize;
@@ -12,6 +15,7 @@ use crate::app::App;
 use crate::error::{ApiError, Code, ErrorBody};
 use crate::guard::Client;
 use crate::wire::{BoardView, RulesView};
+use crate::workers::Deadline;
 
 /// A page in the index.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -93,12 +97,11 @@ pub(crate) struct PageView {
 /// A part of a page.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[allow(clippy::large_enum_variant)] // Few, and soon written.
 enum PartView {
     /// Text.
     Markdown(String),
     /// A case.
-    Case(CaseView),
+    Case(Arc<CaseView>),
 }
 
 /// A case.
@@ -141,7 +144,7 @@ pub(crate) async fn page(
     on_worker(&app, client, Budget::default(), move |deadline| {
         let parts = found.parts.iter().map(|part| match part {
             book::Part::Text(text) => Ok(PartView::Markdown(text.clone())),
-            book::Part::Case(case) => case_view(case, &deadline.prover()).map(PartView::Case),
+            book::Part::Case(case) => case_view(case, &deadline).map(PartView::Case),
         });
         let parts = parts.collect::<Result<Vec<_>, ApiError>>()?;
         Ok(Json(PageView { page: found.name, title: found.title, parts }))
@@ -158,16 +161,33 @@ pub(crate) async fn case(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     Path(name): Path<String>,
-) -> Result<Json<CaseView>, ApiError> {
+) -> Result<Json<Arc<CaseView>>, ApiError> {
     let found = book::find(&name);
     let found = found.ok_or_else(|| ApiError::not_found(format!("there is no case `{name}`")))?;
     on_worker(&app, client, Budget::default(), move |deadline| {
-        case_view(found, &deadline.prover()).map(Json)
+        case_view(found, &deadline).map(Json)
     })
     .await
 }
 
-fn case_view(case: &book::Case, prover: &Prover) -> Result<CaseView, ApiError> {
+/// The cases that have been played through. They are built in, so what was found of them once holds for good.
+static PLAYED: LazyLock<Mutex<HashMap<&'static str, Arc<CaseView>>>> =
+    LazyLock::new(Mutex::default);
+
+fn case_view(case: &'static book::Case, deadline: &Deadline) -> Result<Arc<CaseView>, ApiError> {
+    let played = || PLAYED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(view) = played().get(case.name.as_str()) {
+        return Ok(Arc::clone(view));
+    }
+    let view = Arc::new(play(case, &deadline.prover())?);
+    // What was cut short is not kept.
+    if !deadline.passed() {
+        played().insert(&case.name, Arc::clone(&view));
+    }
+    Ok(view)
+}
+
+fn play(case: &book::Case, prover: &Prover) -> Result<CaseView, ApiError> {
     let fault = |what: String| ApiError::new(Code::Internal, format!("the case: {what}"));
     let mut sitting = book::sit_down(&case.setup).map_err(fault)?;
     let mut trail = Trail::default();

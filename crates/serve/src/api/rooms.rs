@@ -304,7 +304,12 @@ pub(crate) struct RecordQuery {
 /// The record of a room.
 #[utoipa::path(
     get, path = "/api/rooms/{room}/record", tag = "rooms", params(("room" = String, Path), RecordQuery),
-    responses((status = 200, body = String, content_type = "text/plain"), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody))
+    responses(
+        (status = 200, description = "The record in the form that was asked for", content(
+            (String = "application/toml"), (String = "application/x-go-sgf"), (String = "application/x-ndjson"),
+        )),
+        (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)
+    )
 )]
 pub(crate) async fn record(
     State(app): State<App>,
