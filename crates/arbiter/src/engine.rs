@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use shinpan_gtp::parse_response;
@@ -88,6 +88,8 @@ pub struct Engine {
     input: Option<ChildStdin>,
     answers: Receiver<Result<String, String>>,
     said: Arc<Mutex<Vec<u8>>>,
+    /// Reads its standard error.
+    listener: JoinHandle<()>,
     asked: u32,
     stop: Arc<AtomicBool>,
 }
@@ -115,7 +117,7 @@ impl Engine {
         let errors = child.stderr.take().ok_or_else(missing)?;
         let said = Arc::new(Mutex::new(Vec::new()));
         let heard = Arc::clone(&said);
-        thread::spawn(move || listen(errors, &heard));
+        let listener = thread::spawn(move || listen(errors, &heard));
         let (sender, answers) = sync_channel(16);
         thread::spawn(move || {
             let mut output = BufReader::new(output);
@@ -126,7 +128,7 @@ impl Engine {
             }
         });
         let stop = Arc::clone(stop);
-        Ok(Engine { child, input: Some(input), answers, said, asked: 0, stop })
+        Ok(Engine { child, input: Some(input), answers, said, listener, asked: 0, stop })
     }
 
     /// Asks and waits for the answer.
@@ -175,12 +177,14 @@ impl Engine {
     }
 
     fn died(&mut self, command: &str) -> Fault {
-        // It closed its pipe; give it a moment to be gone.
+        // It closed its pipe; give it a moment to be gone, and its last words one to be read.
         let mut how = "it closed its output".to_owned();
         for _ in 0..20 {
             if let Ok(Some(status)) = self.child.try_wait() {
                 how = status.to_string();
-                break;
+                if self.listener.is_finished() {
+                    break;
+                }
             }
             thread::sleep(Duration::from_millis(10));
         }
