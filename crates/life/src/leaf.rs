@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::plan::{Plan, plan};
-use crate::safety::{Eyes, Safety};
+use crate::safety::{Eyes, Grounds, Safety};
 use crate::search::{Aim, Question};
 use crate::state::State;
 
@@ -18,48 +18,71 @@ pub(crate) enum Leaf<const W: usize> {
     Open { far: u32, plan: Option<Plan<W>> },
 }
 
+/// Whether chains that stand for good settle a question.
+pub(crate) enum Standing<const W: usize> {
+    /// They do; and the parts of the board with the goal that they shut in.
+    Settles { grounds: Grounds<W>, shut_in: Bits<W> },
+    /// They do not; the room for eyes that is left to the owner, for the killer.
+    Open { safety: Safety<W>, room: u32 },
+}
+
+/// Looks for chains that settle a question.
+pub(crate) fn standing<const W: usize>(
+    ground: &Ground<W>,
+    question: &Question<W>,
+    state: &State<W>,
+) -> Standing<W> {
+    let side = question.prover();
+    let mut grounds = Grounds { zone: Bits::NONE, cover: Bits::NONE, paired: Bits::NONE };
+    if question.aim == Aim::Live {
+        let safety = Safety::of(ground, state, side, Eyes::Whole);
+        return match (safety.safe & question.goal).first() {
+            Some(stone) => Standing::Settles {
+                grounds: safety.grounds(ground, &Bits::of(stone)),
+                shut_in: Bits::NONE,
+            },
+            None => Standing::Open { safety, room: 0 },
+        };
+    }
+    let safety = Safety::of(ground, state, side, Eyes::Empty);
+    let mut shut_in = Bits::NONE;
+    let mut left = 0;
+    for part in parts(ground, &question.goal, &safety.safe) {
+        let around = safety.grounds(ground, &part);
+        let mut eyes = part;
+        if !around.paired.meets(&part) {
+            eyes = eyes.without(&state.stones[question.owner]);
+        }
+        left += room(ground, &eyes, &safety.safe);
+        grounds.zone |= around.zone;
+        grounds.cover |= around.cover;
+        grounds.paired |= around.paired;
+        shut_in |= part;
+    }
+    match left {
+        0 => Standing::Settles { grounds, shut_in },
+        room => Standing::Open { safety, room },
+    }
+}
+
 /// Looks at a state.
 pub(crate) fn leaf<const W: usize>(
     ground: &Ground<W>,
     question: &Question<W>,
     state: &State<W>,
 ) -> Leaf<W> {
-    match question.aim {
-        Aim::Live => alive(ground, question, state),
-        Aim::Kill => dead(ground, question, state),
-    }
-}
-
-fn alive<const W: usize>(ground: &Ground<W>, question: &Question<W>, state: &State<W>) -> Leaf<W> {
-    let safety = Safety::of(ground, state, question.owner, Eyes::Whole);
-    let held = safety.safe & question.goal;
-    if let Some(stone) = held.first() {
-        let grounds = safety.grounds(ground, &Bits::of(stone));
-        return Leaf::Proved { zone: grounds.zone, cover: grounds.cover };
-    }
-    let plan = plan(ground, state, question.owner, &question.goal, &safety);
-    Leaf::Open { far: 2 + plan.cost, plan: Some(plan) }
-}
-
-fn dead<const W: usize>(ground: &Ground<W>, question: &Question<W>, state: &State<W>) -> Leaf<W> {
-    let safety = Safety::of(ground, state, question.owner ^ 1, Eyes::Empty);
-    let mut zone = Bits::NONE;
-    let mut cover = Bits::NONE;
-    let mut far = 0;
-    for part in parts(ground, &question.goal, &safety.safe) {
-        let grounds = safety.grounds(ground, &part);
-        let mut eyes = part;
-        if !grounds.paired.meets(&part) {
-            eyes = eyes.without(&state.stones[question.owner]);
+    match (standing(ground, question, state), question.aim) {
+        (Standing::Settles { grounds, shut_in }, _) => {
+            Leaf::Proved { zone: grounds.zone | shut_in, cover: grounds.cover | shut_in }
         }
-        far += room(ground, &eyes, &safety.safe);
-        zone |= part | grounds.zone;
-        cover |= part | grounds.cover;
+        (Standing::Open { safety, .. }, Aim::Live) => {
+            let plan = plan(ground, state, question.owner, &question.goal, &safety);
+            Leaf::Open { far: 2 + plan.cost, plan: Some(plan) }
+        }
+        (Standing::Open { safety, room }, Aim::Kill) => {
+            Leaf::Open { far: distance(ground, question, state, &safety.safe, room), plan: None }
+        }
     }
-    if far == 0 {
-        return Leaf::Proved { zone, cover };
-    }
-    Leaf::Open { far: distance(ground, question, state, &safety.safe, far), plan: None }
 }
 
 /// A guess how many plays the killer needs: to take what stands on the goal and to occupy it, or to
@@ -85,7 +108,7 @@ fn distance<const W: usize>(
 
 /// What lies around the goal: the connected parts of the board without the `wall` that hold points of
 /// it, and the stones of the wall that stand on it.
-pub(crate) fn parts<const W: usize>(
+fn parts<const W: usize>(
     ground: &Ground<W>,
     goal: &Bits<W>,
     wall: &Bits<W>,
@@ -106,7 +129,7 @@ pub(crate) fn parts<const W: usize>(
 
 /// How many points could be an eye of somebody hemmed in by the wall; none, if no two of them could be
 /// eyes at once.
-pub(crate) fn room<const W: usize>(ground: &Ground<W>, points: &Bits<W>, wall: &Bits<W>) -> u32 {
+fn room<const W: usize>(ground: &Ground<W>, points: &Bits<W>, wall: &Bits<W>) -> u32 {
     let inner = points.without(&ground.beside(wall)).without(wall);
     let two = inner
         .iter()

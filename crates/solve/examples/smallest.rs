@@ -6,12 +6,13 @@
 //! with each player to move. Stones set up are not counted against their owner. What is not solved within so
 //! many nodes is left out. Button Go's half point and komi-like differences that are the same everywhere show on 1x1.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+mod starts;
 
-use shinpan_board::{Board, Player, Position, Stone};
-use shinpan_rules::{Count, Game, Ruleset, Setup};
-use shinpan_solve::{End, Limits, solve};
+use std::sync::Arc;
+
+use shinpan_board::{Board, Player};
+use shinpan_rules::{Ruleset, Setup};
+use starts::{drawn, positions, value};
 
 type Fault = Box<dyn std::error::Error>;
 
@@ -56,7 +57,7 @@ fn main() -> Result<(), Fault> {
                     let open = (0..count).any(|other| {
                         first[1][index.min(other) * count + index.max(other)].is_none() || empty
                     });
-                    let value = if open { value(rules, &setup, *nodes)? } else { None };
+                    let value = if open { value(rules, &setup, (*nodes, 64 << 20))? } else { None };
                     unsolved[index] += u32::from(open && value.is_none());
                     values.push(value);
                 }
@@ -106,43 +107,4 @@ fn boards(most: u64) -> Vec<(u64, u64)> {
         .collect();
     boards.sort_by_key(|(columns, rows)| (columns * rows, *columns));
     boards
-}
-
-/// All legal positions, the empty board first.
-fn positions(board: &Board) -> impl Iterator<Item = Vec<Stone>> + use<'_> {
-    let all = 3_u64.pow(board.len() as u32);
-    (0..all).filter_map(move |number| {
-        let digit = |place: u32| (number / 3_u64.pow(place) % 3) as u8;
-        let stones: Option<Vec<Stone>> =
-            (0..board.len() as u32).map(|place| Stone::from_code(digit(place))).collect();
-        stones.filter(|stones| Position::from_stones(board, 2, stones).is_ok())
-    })
-}
-
-/// The value of a start, if it was found.
-fn value(ruleset: &Arc<Ruleset>, setup: &Setup, nodes: u64) -> Result<Option<End>, Fault> {
-    static STOP: AtomicBool = AtomicBool::new(false);
-    let game = Game::new(Arc::clone(ruleset), setup)?;
-    // Where captured stones count, stones set up count as plays do.
-    let standing = |player| setup.stones.iter().filter(|s| s.player() == Some(player)).count();
-    let set_up = match ruleset.count {
-        Count::Territory => standing(Player::BLACK) as i64 - standing(Player::WHITE) as i64,
-        Count::Area => 0,
-    };
-    let limits = Limits { nodes, memory: 64 << 20, stop: &STOP, progress: &|_| {} };
-    Ok(match solve(&game, &limits).value.exact() {
-        Some(End::Margin(margin)) => Some(End::Margin(margin + set_up)),
-        other => other,
-    })
-}
-
-fn drawn(board: &Board, stones: &[Stone]) -> String {
-    let columns = board.shape().grid().map_or(stones.len(), |(columns, _)| columns);
-    let sign = |stone: &Stone| match stone.code() {
-        0 => '.',
-        1 => 'X',
-        _ => 'O',
-    };
-    let rows = stones.chunks(columns).map(|row| row.iter().map(sign).collect());
-    rows.collect::<Vec<String>>().join("/")
 }

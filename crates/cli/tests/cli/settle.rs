@@ -86,17 +86,15 @@ fn an_interrupt_leaves_bounds() {
     let path = std::env::temp_dir().join(format!("shinpan-unsettled-{}", std::process::id()));
     let open = "board = \"9x9\"\nrules = \"lasker-maas\"\nmoves = [\"B pass\", \"W pass\"]\n";
     std::fs::write(&path, open).unwrap();
-    let child = Command::new(env!("CARGO_BIN_EXE_shinpan"))
-        .arg("judge")
-        .arg(&path)
-        .args(["--settle", "--settle-nodes", "1000000000000", "--format", "json"])
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(1));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_shinpan"));
+    command.arg("judge").arg(&path).args([
+        "--settle",
+        "--settle-nodes",
+        "1000000000000",
+        "--format",
+        "json",
+    ]);
+    let output = crate::interrupted(&mut command);
     std::fs::remove_file(&path).unwrap();
     assert_eq!(output.status.code(), Some(0));
     let ruled: Value = serde_json::from_slice(&output.stdout).unwrap();

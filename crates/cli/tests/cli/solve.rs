@@ -121,7 +121,8 @@ fn a_search_goes_on_from_a_table() {
 #[test]
 fn an_interrupt_leaves_bounds() {
     let path = std::env::temp_dir().join(format!("shinpan-stopped-{}", std::process::id()));
-    let child = Command::new(env!("CARGO_BIN_EXE_shinpan"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_shinpan"));
+    command
         .args([
             "solve",
             "--board",
@@ -134,14 +135,8 @@ fn an_interrupt_leaves_bounds() {
             "2",
         ])
         .args(["--memory", "64", "--table"])
-        .arg(&path)
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(1));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    let output = child.wait_with_output().unwrap();
+        .arg(&path);
+    let output = crate::interrupted(&mut command);
     assert_eq!(output.status.code(), Some(0));
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&found["exact"], &found["limit"]), (&json!(false), &json!("stopped when told to")));

@@ -9,9 +9,8 @@ use super::field::{ATTACKER, Field, MOST_PLACES, OWNER};
 use crate::bits::Bits;
 use crate::extract::certificate;
 use crate::ground::Ground;
-use crate::leaf::{Leaf, leaf, parts, room};
+use crate::leaf::{Standing, standing};
 use crate::proof::Certificate;
-use crate::safety::{Eyes, Safety};
 use crate::search::{Aim, Question};
 use crate::state::State;
 
@@ -73,43 +72,24 @@ impl Model {
 
     /// Whether a certificate settles what is asked, with the other side to move.
     pub(crate) fn stands(&self, stones: [u64; 2], goal: u64) -> bool {
-        let state = self.state(stones);
-        let goal = Bits::from_word(goal);
-        let eyes = if self.prover == OWNER { Eyes::Whole } else { Eyes::Empty };
-        let safety = Safety::of(&self.ground, &state, self.prover, eyes);
-        let (mut cover, mut paired) = (Bits::NONE, Bits::NONE);
-        if self.prover == OWNER {
-            let Some(stone) = (safety.safe & goal).first() else { return false };
-            let grounds = safety.grounds(&self.ground, &Bits::of(stone));
-            (cover, paired) = (grounds.cover, grounds.paired);
-        } else {
-            for part in parts(&self.ground, &goal, &safety.safe) {
-                let grounds = safety.grounds(&self.ground, &part);
-                let mut eyes = part;
-                if !grounds.paired.meets(&part) {
-                    eyes = eyes.without(&state.stones[OWNER]);
-                }
-                if room(&self.ground, &eyes, &safety.safe) > 0 {
-                    return false;
-                }
-                cover |= grounds.cover;
-                paired |= grounds.paired;
-            }
-        }
-        !self.guarded || paired.is_empty() || {
+        let found = standing(&self.ground, &self.question(goal), &self.state(stones));
+        let Standing::Settles { grounds, .. } = found else { return false };
+        !self.guarded || grounds.paired.is_empty() || {
             let other = Bits::of(wall(self.places, self.prover ^ 1) as u16);
-            !self.ground.spread(&other, &self.ground.all.without(&cover)).meets(&paired)
+            let open = self.ground.spread(&other, &self.ground.all.without(&grounds.cover));
+            !open.meets(&grounds.paired)
         }
     }
 
     /// The certificate, written out.
     pub(crate) fn certificate(&self, stones: [u64; 2], goal: u64) -> Option<Certificate> {
         let (state, question) = (self.state(stones), self.question(goal));
-        match leaf(&self.ground, &question, &state) {
-            Leaf::Proved { zone, cover } => {
+        match standing(&self.ground, &question, &state) {
+            Standing::Settles { grounds, shut_in } => {
+                let (zone, cover) = (grounds.zone | shut_in, grounds.cover | shut_in);
                 certificate(&self.ground, &question, &state, &zone, &cover)
             }
-            Leaf::Open { .. } => None,
+            Standing::Open { .. } => None,
         }
     }
 }
