@@ -13,7 +13,9 @@ pieces by many tasks; any other file by one. Spark passes over files whose names
 from __future__ import annotations
 
 import argparse
+import functools
 import os
+import pathlib
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -27,25 +29,44 @@ from pyspark.sql.pandas.types import from_arrow_schema
 
 import shinpan
 
-#: What goes to the workers: the number and name of the input, the file, the number of the line or row in it, what it is (`file`,
-#: `line`, `row`), and what it holds.
-FIELDS = ["input", "name", "path", "number", "kind", "content"]
+#: What goes to the workers: the number, name and whole path of the input, the file, the number of the line or row in it, what it is
+#: (`file`, `line`, `row`), and what it holds.
+FIELDS = ["input", "name", "top", "path", "number", "kind", "content"]
 #: Where a ruling belongs: the input, the file, the line or row, and its place among the rulings on these.
 PLACE = {"input": pa.int64(), "file": pa.string(), "number": pa.int64(), "ruling": pa.int64()}
 #: The files of a folder that hold records, as `shinpan batch` knows them.
 RECORDS = re.compile(r"\.((sgf|toml|tar|ndjson|jsonl)(\.gz|\.zst)?|tgz|tzst|zip|parquet)$", re.IGNORECASE)
 
 
-def source(name: str, path: str) -> str:
+def whole_path(spark: SparkSession, name: str) -> str:
+    """The path of an input from the root of its file system on, as Spark understands the name."""
+    assert spark._jvm is not None
+    path = spark._jvm.org.apache.hadoop.fs.Path(name)
+    return str(path.getFileSystem(spark._jsc.hadoopConfiguration()).makeQualified(path).toUri().getPath())
+
+
+def as_it_is(name: str) -> str:
+    """A name in which Spark sees no pattern."""
+    return re.sub(r"([][{}*?\\])", r"\\\1", name)
+
+
+def source(name: str, top: str, path: str) -> str:
     """How `shinpan batch` calls a file: as the input was named, and what follows below it."""
-    top = urlsplit(name).path if "://" in name else os.path.abspath(name)
     below = unquote(urlsplit(path).path)[len(top.rstrip("/")) :]
     return name.rstrip("/") + below if below else name
 
 
+@functools.cache
+def goes_round(top: str, folder: str) -> bool:
+    """Whether a link below `top` leads back to a folder above it. Spark goes round and round there, `shinpan batch` does not."""
+    within = [folder, *map(str, pathlib.PurePath(folder).parents)]
+    real = [os.path.realpath(each) for each in within if len(each) >= len(top)]
+    return len(set(real)) < len(real)
+
+
 def lines(spark: SparkSession, name: str) -> DataFrame:
     """The lines of an NDJSON file with their numbers: how many each block of it has is counted first."""
-    text = spark.read.text(name, lineSep="\n").select(
+    text = spark.read.text(as_it_is(name), lineSep="\n").select(
         f.col("value").cast("binary").alias("content"),
         f.col("_metadata.file_path").alias("path"),
         f.col("_metadata.file_block_start").alias("block"),
@@ -71,7 +92,7 @@ def lines(spark: SparkSession, name: str) -> DataFrame:
 
 def rows(spark: SparkSession, name: str, column: str | None) -> DataFrame:
     """The cells of a Parquet file with the numbers of their rows."""
-    table = spark.read.parquet(name)
+    table = spark.read.parquet(as_it_is(name))
     usual = ("sgf", "record", "content", "game")
     found = [field for field in table.columns if (field == column if column else field.lower() in usual)]
     if not found:
@@ -86,7 +107,7 @@ def rows(spark: SparkSession, name: str, column: str | None) -> DataFrame:
 
 def files(spark: SparkSession, name: str) -> DataFrame:
     """Files as a whole: records, collections, archives, tables."""
-    found = spark.read.format("binaryFile").option("recursiveFileLookup", "true").load(name)
+    found = spark.read.format("binaryFile").option("recursiveFileLookup", "true").load(as_it_is(name))
     return found.select(
         "content",
         f.col("_metadata.file_path").alias("path"),
@@ -105,7 +126,8 @@ def read(spark: SparkSession, inputs: list[str], column: str | None) -> DataFram
             part = rows(spark, name, column)
         else:
             part = files(spark, name)
-        parts.append(part.withColumns({"input": f.lit(number).cast("long"), "name": f.lit(name)}).select(FIELDS))
+        place = {"input": f.lit(number).cast("long"), "name": f.lit(name), "top": f.lit(whole_path(spark, name))}
+        parts.append(part.withColumns(place).select(FIELDS))
     whole = parts[0]
     for part in parts[1:]:
         whole = whole.unionByName(part)
@@ -120,9 +142,12 @@ def rule(placed: DataFrame, rules: str, column: str | None = None, **options: An
             pieces: list[shinpan.Piece] = []
             places: list[tuple[int, str, int]] = []
             for row in batch.to_pylist():
-                name = source(row["name"], row["path"])
-                if name != row["name"] and not RECORDS.search(name):
-                    continue
+                name = source(row["name"], row["top"], row["path"])
+                if name != row["name"]:
+                    scheme, _, path, _, _ = urlsplit(row["path"])
+                    below = os.path.dirname(unquote(path))
+                    if not RECORDS.search(name) or (scheme == "file" and goes_round(row["top"].rstrip("/"), below)):
+                        continue
                 # A folder comes before the files whose names go on where its own ends.
                 place = (row["input"], name.replace("/", "\x01"), row["number"])
                 found = shinpan.read_pieces(

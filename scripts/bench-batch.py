@@ -10,8 +10,9 @@ against 2, Spark against batch.
 The records are the 19x19 game of `examples/` cut off after 150, 151, ... moves, so that no two are equal, and the whole of it, under
 `tromp-taylor`: positional superko, area. The peer reads them with sgfmill, plays them on sgfmill's board, refuses a position that
 stood before (it keeps all of them in a set), and counts with `area_score`. All programs take turns; figures are medians, by the
-clock and by processor time, which other work on the machine touches less (that of Spark's workers is not known here). Every
-answer is asserted: moves, superko, scores, and the same rows from Spark and from PROGRAM.
+clock and by processor time, which other work on the machine touches less. Every answer is asserted: moves, superko, scores, and the
+same rows from Spark and from PROGRAM. With `--spark` batch and Spark also rule on a tenth of the records, which tells what a
+record costs from what beginning costs.
 
 PROGRAM is given one word, a folder of files 000000.sgf, 000001.sgf, ... It reads and plays each on one thread, with every move checked for
 suicide and positional superko, and writes one JSON object:
@@ -25,6 +26,7 @@ took, reading left out. The whole process is timed, as batch is, which is then a
 from __future__ import annotations
 
 import argparse
+import ctypes
 import json
 import os
 import pathlib
@@ -94,11 +96,22 @@ def rows_of(path: pathlib.Path) -> list[tuple[int, float | None]]:
     return [(row["moves"], row["lead"]) for row in rows]
 
 
+def adopt() -> None:
+    """Has Linux hand us what our programs leave running, as pyspark its Java: what is waited for is counted."""
+    set_child_subreaper = 36
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(set_child_subreaper, 1, 0, 0, 0)
+
+
 def timed(work: Callable[[], Any]) -> tuple[float, float]:
     """Seconds by the clock, and of processors, children included."""
     clock, processors = time.perf_counter(), sum(os.times()[:4])
     work()
-    return time.perf_counter() - clock, sum(os.times()[:4]) - processors
+    try:
+        while True:
+            os.wait()
+    except ChildProcessError:
+        return time.perf_counter() - clock, sum(os.times()[:4]) - processors
 
 
 def main() -> None:
@@ -111,6 +124,7 @@ def main() -> None:
     words.add_argument("--replay", metavar="PROGRAM", help="another program that plays records (see above)")
     words.add_argument("--json", action="store_true")
     args = words.parse_args()
+    adopt()
     texts = corpus(args.records)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -121,14 +135,16 @@ def main() -> None:
             command = [args.program, "batch", str(records), "--rules", rules, "--out", str(out), "--fresh", "--no-time"]
             subprocess.run([*command, "--threads", str(threads)], check=True, capture_output=True)
 
-        spark_out = folder / "spark"
+        spark_out, few = folder / "spark", folder / "few.ndjson"
+        few_texts = texts[: max(1, len(texts) // 10)]
+        few.write_text("".join(json.dumps({"sgf": text}) + "\n" for text in few_texts), encoding="utf-8")
 
-        def spark() -> None:
+        def spark(records: pathlib.Path = lines, out: pathlib.Path = spark_out) -> None:
             environment = {**os.environ, "PYSPARK_PYTHON": sys.executable, "PYSPARK_SUBMIT_ARGS": (
                 "--master local[2] --conf spark.ui.enabled=false --conf spark.sql.shuffle.partitions=2 "
                 "--conf spark.sql.execution.arrow.maxRecordsPerBatch=500 pyspark-shell")}
-            command = [sys.executable, str(ROOT / "examples" / "spark_batch.py"), str(lines), "--partitions", "8"]
-            command += ["--rules", "tromp-taylor", "--out", str(spark_out)]
+            command = [sys.executable, str(ROOT / "examples" / "spark_batch.py"), str(records), "--partitions", "8"]
+            command += ["--rules", "tromp-taylor", "--out", str(out)]
             subprocess.run(command, check=True, capture_output=True, env=environment)
 
         files = folder / "records"
@@ -150,6 +166,8 @@ def main() -> None:
         }
         if args.spark:
             works["Spark, local[2]"] = (len(texts), spark)
+            works["batch, 2 threads, a tenth"] = (len(few_texts), lambda: batch(2, out=folder / "few-out.ndjson", records=few))
+            works["Spark, local[2], a tenth"] = (len(few_texts), lambda: spark(few, folder / "few-spark"))
         if args.replay:
             files.mkdir()
             for number, text in enumerate(texts):
@@ -191,8 +209,18 @@ def main() -> None:
     print("| work | records a second | of batch on 1 thread | a processor second | of batch on 1 thread |")
     print("| --- " * 5 + "|")
     for work, (clock, processors) in rates.items():
-        spent = "· | ·" if work.startswith("Spark") else f"{processors:.0f} | {processors / one[1]:.3g}"
-        print(f"| {work} | {clock:.0f} | {clock / one[0]:.3g} | {spent} |")
+        print(f"| {work} | {clock:.0f} | {clock / one[0]:.3g} | {processors:.0f} | {processors / one[1]:.3g} |")
+    if args.spark:
+        for name in ("batch, 2 threads", "Spark, local[2]"):
+            # What a record costs, and what is left for beginning and ending, by the clock and of processors.
+            parts = zip(seconds[name], seconds[f"{name}, a tenth"], strict=True)
+            more = len(texts) - len(few_texts)
+            each = [[(whole - tenth) / more for whole, tenth in zip(*two, strict=True)] for two in parts]
+            record = [statistics.median(one) for one in zip(*each, strict=True)]
+            whole = [statistics.median(one) for one in zip(*seconds[name], strict=True)]
+            begun = [whole[by] - record[by] * len(texts) for by in (0, 1)]
+            print(f"{name}: {1000 * record[0]:.3f} ms a record and {begun[0]:.1f} s once by the clock, ", end="")
+            print(f"{1000 * record[1]:.3f} ms and {begun[1]:.1f} s of processors")
 
 
 if __name__ == "__main__":

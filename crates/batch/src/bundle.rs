@@ -74,6 +74,9 @@ fn told(form: &str, fault: &dyn std::fmt::Display) -> String {
     format!("the {form} archive cannot be read on: {fault}")
 }
 
+/// Bytes that a zip archive takes for a member beside its content and twice its name.
+const HEADERS: u64 = 30 + 46;
+
 /// The members of a zip archive, in the order of its directory.
 pub(crate) fn zip(
     path: &Path,
@@ -85,6 +88,7 @@ pub(crate) fn zip(
     let archive =
         ZipArchive::from_file(File::open(path)?, &mut buffer).map_err(io::Error::other)?;
     let mut entries = archive.entries(&mut buffer);
+    let before = pieces.read.load(Ordering::Relaxed);
     let mut produced = 0;
     let mut found = 0;
     loop {
@@ -100,6 +104,9 @@ pub(crate) fn zip(
         };
         found += 1;
         let name = String::from_utf8_lossy(entry.file_path().as_ref()).into_owned();
+        let taken = entry.compressed_size_hint().saturating_add(HEADERS + 2 * name.len() as u64);
+        let so_far = pieces.read.load(Ordering::Relaxed).saturating_add(taken);
+        pieces.read.store(so_far.min(before + size), Ordering::Relaxed);
         let packing = match Member::of(&name) {
             _ if entry.is_dir() => continue,
             Member::Other => continue,
@@ -158,7 +165,6 @@ pub(crate) fn zip(
                 given.load(Ordering::Relaxed)
             }
         };
-        pieces.read.fetch_add(entry.compressed_size_hint(), Ordering::Relaxed);
         if flow.is_break() {
             return Ok(flow);
         }

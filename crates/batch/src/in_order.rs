@@ -28,6 +28,8 @@ const THREADS: usize = 256;
 struct Lot {
     number: u64,
     pieces: Vec<Piece>,
+    /// Bytes of the inputs that were read when it was full.
+    read: u64,
 }
 
 /// What came of some pieces that follow each other.
@@ -38,6 +40,8 @@ pub struct Ruled {
     pub pieces: u64,
     /// Their rows.
     pub rows: Vec<Row>,
+    /// Bytes of the inputs up to where these pieces end, about.
+    pub read: u64,
 }
 
 /// Rules on all pieces but the first `skip`, on so many threads (at most 256, and no more than the system gives), and
@@ -70,9 +74,9 @@ pub fn in_order<E>(
             let work = move || {
                 loop {
                     let lot = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok(Lot { number, pieces }) = lot else { return };
+                    let Ok(Lot { number, pieces, read }) = lot else { return };
                     let rows = pieces.iter().flat_map(|piece| judge.rows(piece, stop)).collect();
-                    let ruling = Ruled { number, pieces: pieces.len() as u64, rows };
+                    let ruling = Ruled { number, pieces: pieces.len() as u64, rows, read };
                     // Rows that were ruled on while the stop came may be wrong: nobody takes them.
                     if stop.load(Ordering::Relaxed) || ruled.send(ruling).is_err() {
                         return;
@@ -121,13 +125,14 @@ fn read_lots(
     tickets: Receiver<()>,
     stop: &AtomicBool,
 ) {
-    let mut lot = Lot { number: 0, pieces: Vec::new() };
+    let mut lot = Lot { number: 0, pieces: Vec::new(), read: 0 };
     let mut bytes = 0;
     let send = |lot: &mut Lot| -> ControlFlow<()> {
         if tickets.recv().is_err() {
             return ControlFlow::Break(());
         }
-        let next = Lot { number: lot.number + 1, pieces: Vec::new() };
+        lot.read = pieces.read.load(Ordering::Relaxed);
+        let next = Lot { number: lot.number + 1, pieces: Vec::new(), read: 0 };
         match lots.send(std::mem::replace(lot, next)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),

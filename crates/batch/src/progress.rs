@@ -9,7 +9,7 @@ pub struct Counters {
     pub broken: u64,
     /// Records that an earlier process had done.
     pub earlier: u64,
-    /// Bytes of the inputs that are read or passed over.
+    /// Bytes of the inputs up to the last record that is ruled on, about.
     pub read: u64,
     /// Bytes of all inputs.
     pub size: u64,

@@ -78,12 +78,11 @@ fn rule(
     progress: &dyn Progress,
     stop: &Arc<AtomicBool>,
 ) -> Result<(), BatchError> {
-    let read = Arc::new(AtomicU64::new(0));
     let inputs = Pieces {
         inputs: &job.inputs,
         bounds: job.bounds,
         column: job.column.as_deref(),
-        read: Arc::clone(&read),
+        read: Arc::new(AtomicU64::new(0)),
     };
     let size = job.inputs.size();
     let mut counters = Counters { earlier: parts.records(), size, ..Counters::default() };
@@ -101,7 +100,7 @@ fn rule(
             rows.clear();
             (pieces, records) = (0, 0);
         }
-        counters.read = read.load(Ordering::Relaxed).min(size);
+        counters.read = ruling.read.min(size);
         progress.tell(&counters);
         Ok(())
     })?;

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef};
@@ -110,8 +111,10 @@ fn rows(
     giver: &mut Giver<'_>,
 ) -> Result<ControlFlow<()>, String> {
     let file = File::open(path).map_err(|fault| fault.to_string())?;
+    let size = file.metadata().map_or(0, |about| about.len());
     let builder =
         ParquetRecordBatchReaderBuilder::try_new(file).map_err(|fault| fault.to_string())?;
+    let all = u64::try_from(builder.metadata().file_metadata().num_rows()).unwrap_or(0).max(1);
     let column = column_in(builder.schema(), pieces.column)?;
     let only = ProjectionMask::roots(builder.parquet_schema(), [column]);
     let batches = builder
@@ -119,12 +122,16 @@ fn rows(
         .with_batch_size(64)
         .build()
         .map_err(|fault| fault.to_string())?;
+    let before = pieces.read.load(Ordering::Relaxed);
     let mut number = 0_u64;
     for batch in batches {
         let batch = batch.map_err(|fault| fault.to_string())?;
         let values = batch.column(0);
         for row in 0..values.len() {
             number += 1;
+            // Rows stand for the bytes that hold them: where these are nobody says.
+            let read = u128::from(size) * u128::from(number.min(all)) / u128::from(all);
+            pieces.read.store(before + read as u64, Ordering::Relaxed);
             let content = || record_of_cell(bytes_at(values, row), pieces.bounds);
             if giver.give(|| Some(format!("row {number}")), 1, content).is_break() {
                 return Ok(ControlFlow::Break(()));

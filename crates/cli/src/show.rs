@@ -66,7 +66,7 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
     if let Some((_, refused)) = &judged.refused {
         refusal(&mut text, judged, refused)?;
     }
-    analysis(&mut text, report)?;
+    analysis(&mut text, report, "--dead A1,B2 gives the players' agreement on the dead stones")?;
     if let Some(result) = &report.result {
         outcome(&mut text, result)?;
     }
@@ -136,7 +136,8 @@ pub(crate) fn table(sitting: &Sitting) -> Result<String> {
     if let Some(pending) = &report.pending {
         writeln!(text, "waiting for an answer: {pending}")?;
     }
-    analysis(&mut text, &report)?;
+    let help = "`dead A1 B2` proposes the dead stones, `dead` alone that there are none; `analyse` proves what it can";
+    analysis(&mut text, &report, help)?;
     if let Some(result) = &report.result {
         outcome(&mut text, result)?;
     }
@@ -189,8 +190,8 @@ fn refusal(text: &mut String, judged: &Judged, refused: &Refused) -> Result<()> 
     Ok(())
 }
 
-/// What is known of the chains, each by its first point.
-fn analysis(text: &mut String, report: &Report) -> Result<()> {
+/// What is known of the chains, each by its first point, and what helps where the result is open.
+fn analysis(text: &mut String, report: &Report, help: &str) -> Result<()> {
     let Some(chains) = &report.chains else { return Ok(()) };
     let agreed = chains.iter().any(|chain| chain.agreed.is_some());
     for (status, words) in
@@ -216,7 +217,7 @@ fn analysis(text: &mut String, report: &Report) -> Result<()> {
     }
     if let Some(bounds) = report.bounds.as_ref().and_then(|bounds| bounds.get("black")) {
         writeln!(text, "black's margin lies between {} and {}", bounds[0], bounds[1])?;
-        writeln!(text, "help: --dead A1,B2 gives the players' agreement on the dead stones")?;
+        writeln!(text, "help: {help}")?;
     }
     report.agreement.as_ref().map_or(Ok(()), |agreement| proposal(text, agreement))
 }

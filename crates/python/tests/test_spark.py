@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 import pyarrow
@@ -51,13 +54,48 @@ def inputs(tmp_path: pathlib.Path) -> list[pathlib.Path]:
         for number in range(30):
             archive.writestr(f"{number}.sgf", games[number % len(games)])
     (folder / "in.jsonl").write_text("\n".join(json.dumps(game) for game in games))
+    dirty(tmp_path / "dirty", games)
     lines = [json.dumps({"id": n, "sgf": games[n % len(games)] + " " * (n % 90)}) for n in range(400)]
     lines[17], lines[200] = "", "{"
     (tmp_path / "lines.ndjson").write_text("\n".join(lines) + "\n")
     cells = [games[n % len(games)] for n in range(50)] + [None]
     table = pyarrow.table({"id": list(range(51)), "Game": cells})
     pyarrow.parquet.write_table(table, tmp_path / "table.parquet", row_group_size=10)
-    return [tmp_path / "lines.ndjson", folder, tmp_path / "table.parquet"]
+    # What is named twice is ruled on twice.
+    return [tmp_path / "lines.ndjson", folder, tmp_path / "table.parquet", tmp_path / "dirty", tmp_path / "lines.ndjson"]
+
+
+def dirty(folder: pathlib.Path, games: list[str]) -> None:
+    """Files as they are found: broken, cut off, empty, in old encodings, very long, and the same one again and again."""
+    folder.mkdir()
+    (folder / "empty.sgf").touch()
+    (folder / "nothing.sgf").write_bytes(bytes(500))
+    (folder / "GBK.sgf").write_bytes("(;CA[GBK]SZ[3]PB[聂卫平];B[bb])".encode("gbk"))
+    (folder / "GBK, not told.sgf").write_bytes("(;SZ[3]PB[聂卫平]PW[吴清源];B[bb])".encode("gbk"))
+    (folder / "UTF-16.sgf").write_bytes("(;CA[UTF-16]SZ[3]PB[聂卫平];B[bb])".encode("utf-16"))
+    (folder / "long.sgf").write_text("(;SZ[2]" + ";B[aa];W[bb];B[ba];W[ab]" * 3000 + ")")
+    (folder / "open.sgf").write_text("(" * 5000)
+    many = "".join(f"(;SZ[3]C[{'x' * 20_000}];B[bb])" for _ in range(250))
+    assert len(many) > 4 << 20, "large enough to be cut into its games"
+    (folder / "collection.sgf").write_text(many)
+    for name in ("a=b/c#d?e.sgf", "[b]/{x}*.sgf"):
+        (folder / name).parent.mkdir()
+        (folder / name).write_text(games[0])
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
+        for number in range(60):
+            content = games[number % 3].encode()
+            member = tarfile.TarInfo("same.sgf" if number % 2 else f"{number}.sgf")
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    whole = packed.getvalue()
+    (folder / "whole.tgz").write_bytes(whole)
+    (folder / "cut.tar.gz").write_bytes(whole[: len(whole) * 2 // 3])
+    (folder / "damaged.tar.gz").write_bytes(whole[:200] + bytes(20) + whole[220:])
+    (folder / "no.zip").write_bytes(b"hello")
+    lines = [b"\xef\xbb\xbf" + json.dumps(games[0]).encode(), b'"\xff"', b"[1]", b"", *(json.dumps(g).encode() for g in games)]
+    (folder / "lines.ndjson").write_bytes(b"\r\n".join(lines))
+    (folder / "lines.jsonl.gz").write_bytes(gzip.compress(b"\n".join(lines)))
 
 
 def test_spark_gives_the_rows_of_batch(program: str, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
@@ -66,7 +104,8 @@ def test_spark_gives_the_rows_of_batch(program: str, inputs: list[pathlib.Path],
     words = [program, "batch", *names, "--rules", RULES, "--out", str(out), "--no-time"]
     subprocess.run(words, check=True, capture_output=True)
     expected = pyarrow.parquet.read_table(out)
-    assert len(expected) > 1300 and len(set(expected["source"].to_pylist())) == 9
+    assert len(expected) > 4000 and len(set(expected["source"].to_pylist())) == 27
+    assert len(set(expected["error"].to_pylist())) > 15
     for partitions in (1, 3, 7):
         folder = tmp_path / f"spark-{partitions}"
         example = ROOT / "examples" / "spark_batch.py"

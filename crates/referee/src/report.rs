@@ -274,7 +274,7 @@ impl Report {
                     crate::sitting::Proposal::Result(_) => "the result proposed",
                     crate::sitting::Proposal::Undo(_) => "taking back, proposed",
                 };
-                format!("{what} by {}", pending.by)
+                format!("{what} by {} ({})", pending.by, pending.report(board).act)
             }),
             recorded: None,
             notes: Vec::new(),

@@ -17,6 +17,7 @@ mod undo;
 use crate::action::{Action, AgreedResult, Dead, Edit};
 use crate::record::{Entry, Record, What};
 use crate::trial::Trials;
+use undo::Kept;
 
 /// A game at a table, with everything that was done at it.
 #[derive(Clone, Debug)]
@@ -35,6 +36,8 @@ pub struct Sitting {
     analysis: Option<Analysis>,
     /// The players have agreed, or somebody has resigned: nothing can follow.
     settled: bool,
+    /// How it stood some moves before the one taken back last.
+    kept: Option<Arc<Kept>>,
 }
 
 /// From what a sitting began.
@@ -116,6 +119,7 @@ impl Sitting {
             pending: None,
             analysis: None,
             settled: false,
+            kept: None,
         }
     }
 
@@ -176,9 +180,17 @@ impl Sitting {
 
     /// What of the log stands, each action with its number in the log, from 1.
     pub fn numbered_line(&self) -> impl Iterator<Item = (usize, &Action)> {
-        let gone = |at: &usize| self.gone.iter().any(|range| range.contains(at));
-        let numbered = self.log.iter().enumerate().filter(move |(at, _)| !gone(at));
-        numbered.map(|(at, action)| (at + 1, action))
+        self.standing(0).map(|(at, action)| (at + 1, action))
+    }
+
+    /// What of the log stands from a place on, each action with its place.
+    fn standing(&self, from: usize) -> impl Iterator<Item = (usize, &Action)> {
+        let before = self.gone.partition_point(|range| range.end <= from);
+        let gone = &self.gone[before..];
+        let starts = std::iter::once(from).chain(gone.iter().map(|range| range.end));
+        let ends = gone.iter().map(|range| range.start).chain([self.log.len()]);
+        let places = starts.zip(ends).flat_map(|(start, end)| start..end);
+        places.map(|at| (at, &self.log[at]))
     }
 
     /// The sitting as it was before anything was done.
@@ -320,6 +332,7 @@ impl Sitting {
         let played = self.game.play(made).map_err(|refusal| self.refused_move(refusal))?;
         // Whoever plays on has answered what was pending.
         self.pending = None;
+        self.forget();
         let mut applied = Applied {
             removed: played.removed,
             because: played.because,

@@ -165,22 +165,20 @@ fn dump(path: &Path, collection: &Collection, raw: bool) -> String {
 
 /// Gives each generated file, and what our writer makes of it, to another program, and compares.
 fn compare(folder: &str, raw: bool, mut command: impl FnMut() -> Command) {
-    let folder = std::env::temp_dir().join(format!("{folder}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the files");
+    let folder = tempfile::Builder::new().prefix(folder).tempdir().expect("a folder for the files");
     let mut paths = Vec::new();
     let mut expected = String::new();
     for (i, text) in files(true).into_iter().enumerate() {
         let original = parse(text.as_bytes()).expect("readable");
         assert!(original.repairs().is_empty(), "{:?}\n{text}", original.repairs());
         for (name, text) in [("found", &text), ("written", &original.to_sgf())] {
-            let path = folder.join(format!("{i}-{name}.sgf"));
+            let path = folder.path().join(format!("{i}-{name}.sgf"));
             std::fs::write(&path, text).expect("room for a file");
             expected.push_str(&dump(&path, &original, raw));
             paths.push(path);
         }
     }
     let output = command().args(&paths).output().expect("the program starts");
-    let _ = std::fs::remove_dir_all(&folder);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let found = String::from_utf8(output.stdout).expect("the script prints ASCII");
     for (found, expected) in found.split("file ").zip(expected.split("file ")) {

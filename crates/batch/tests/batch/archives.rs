@@ -10,7 +10,7 @@ use shinpan_batch::{Bounds, Inputs, Pieces};
 use super::{done, folder, game, job, rows, rows_of, told};
 
 /// A zip archive. A name that begins with `!` is stored, others are compressed.
-fn zip(path: &Path, members: &[(&str, &[u8])]) {
+pub(super) fn zip(path: &Path, members: &[(&str, &[u8])]) {
     let mut out = Vec::new();
     let mut archive = rawzip::ZipArchiveWriter::new(&mut out);
     for (name, content) in members {
@@ -39,7 +39,7 @@ fn zip(path: &Path, members: &[(&str, &[u8])]) {
     std::fs::write(path, out).unwrap();
 }
 
-fn tar(members: &[(&str, &[u8])]) -> Vec<u8> {
+pub(super) fn tar(members: &[(&str, &[u8])]) -> Vec<u8> {
     let mut archive = tar::Builder::new(Vec::new());
     for (name, content) in members {
         let mut header = tar::Header::new_gnu();
@@ -51,7 +51,7 @@ fn tar(members: &[(&str, &[u8])]) -> Vec<u8> {
     archive.into_inner().unwrap()
 }
 
-fn gzip(content: &[u8]) -> Vec<u8> {
+pub(super) fn gzip(content: &[u8]) -> Vec<u8> {
     let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     out.write_all(content).unwrap();
     out.finish().unwrap()
@@ -67,7 +67,8 @@ fn members() -> Vec<(String, Vec<u8>)> {
 
 #[test]
 fn every_kind_of_archive_holds_the_same_games() {
-    let folder = folder("kinds");
+    let held = folder("kinds");
+    let folder = held.path();
     let members = members();
     let members: Vec<(&str, &[u8])> =
         members.iter().map(|(name, content)| (name.as_str(), content.as_slice())).collect();
@@ -109,7 +110,8 @@ fn every_kind_of_archive_holds_the_same_games() {
 
 #[test]
 fn broken_members_are_rows_and_stop_nothing() {
-    let folder = folder("broken");
+    let held = folder("broken");
+    let folder = held.path();
     let good = game(1);
     zip(&folder.join("inner.zip"), &[("x.sgf", good.as_bytes())]);
     let inner = std::fs::read(folder.join("inner.zip")).unwrap();
@@ -147,7 +149,8 @@ fn broken_members_are_rows_and_stop_nothing() {
 /// Whatever byte of an archive is wrong, and wherever it is cut off, the job ends, and with rows.
 #[test]
 fn damaged_archives_end_in_a_row() {
-    let folder = folder("damaged");
+    let held = folder("damaged");
+    let folder = held.path();
     let members = members();
     let members: Vec<(&str, &[u8])> =
         members.iter().map(|(name, content)| (name.as_str(), content.as_slice())).collect();
@@ -177,7 +180,8 @@ fn damaged_archives_end_in_a_row() {
 
 #[test]
 fn bombs_are_given_up() {
-    let folder = folder("bombs");
+    let held = folder("bombs");
+    let folder = held.path();
     let zeros = vec![b' '; 3 << 20];
     let bounds = Bounds { record: 1 << 20, expansion: 20, free: 2 << 20 };
     let many: Vec<(String, &[u8])> =
@@ -220,7 +224,8 @@ fn bombs_are_given_up() {
 /// never stopped: wherever it begins, the rest is the same.
 #[test]
 fn pieces_are_the_same_from_wherever_they_are_read() {
-    let folder = folder("skips");
+    let held = folder("skips");
+    let folder = held.path();
     let games: Vec<(String, Vec<u8>)> = (0..40)
         .map(|n| match n % 5 {
             4 => (format!("{n}.sgf.gz"), gzip(game(n).as_bytes())),

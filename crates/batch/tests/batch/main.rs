@@ -4,22 +4,21 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod archives;
+mod progress;
 mod resume;
 mod tables;
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shinpan_batch::{Bounds, Done, Inputs, Job, Judge, Output, Row, Rules, Summary, run};
+use tempfile::TempDir;
 
-/// A folder of its own for each test.
-fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("shinpan-batch-{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
+/// A folder of its own for each test, gone with what is returned.
+fn folder(name: &str) -> TempDir {
+    tempfile::Builder::new().prefix(&format!("shinpan-batch-{name}-")).tempdir().unwrap()
 }
 
 /// A game of its own for each number.

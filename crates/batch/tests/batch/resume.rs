@@ -27,7 +27,8 @@ impl Progress for Stopper {
 
 #[test]
 fn a_job_that_is_stopped_again_and_again_gives_the_same_table() {
-    let folder = folder("stopped");
+    let held = folder("stopped");
+    let folder = held.path();
     let all: String = (0..120).map(game).collect();
     std::fs::write(folder.join("a.sgf"), &all).unwrap();
     let lines: String = (0..400).map(|n| format!("{}\n", serde_json::json!(game(n)))).collect();
@@ -75,7 +76,8 @@ fn a_job_that_is_stopped_again_and_again_gives_the_same_table() {
 
 #[test]
 fn another_job_does_not_take_over_what_is_there() {
-    let folder = folder("other");
+    let held = folder("other");
+    let folder = held.path();
     std::fs::write(folder.join("a.sgf"), game(1)).unwrap();
     let table = folder.join("t.csv");
     let input = folder.join("a.sgf");

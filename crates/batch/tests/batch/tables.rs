@@ -12,7 +12,8 @@ use super::{done, folder, game, job, rows, rows_of, told};
 
 #[test]
 fn columns_of_tables_are_records() {
-    let folder = folder("columns");
+    let held = folder("columns");
+    let folder = held.path();
     let games: Vec<Option<String>> = vec![Some(game(1)), None, Some(game(2)), Some("x".into())];
     let values: ArrayRef = Arc::new(StringArray::from(games.clone()));
     let batch = RecordBatch::try_from_iter_with_nullable([
@@ -59,7 +60,8 @@ fn columns_of_tables_are_records() {
 
 #[test]
 fn the_three_tables_hold_the_same() {
-    let folder = folder("three");
+    let held = folder("three");
+    let folder = held.path();
     let text: String = (0..30).map(game).collect();
     std::fs::write(folder.join("all.sgf"), format!("{text}(;SZ[5];B[aa];W[aa])")).unwrap();
     let [lines, csv, parquet] = ["t.ndjson", "t.csv", "t.parquet"].map(|name| folder.join(name));
@@ -83,7 +85,8 @@ fn the_three_tables_hold_the_same() {
 
 #[test]
 fn a_collection_too_large_to_be_read_whole_is_cut_into_its_games() {
-    let folder = folder("large");
+    let held = folder("large");
+    let folder = held.path();
     let comment = "x".repeat(20_000);
     let text: String =
         (0..300).map(|n| game(n).replacen(";B", &format!("C[{comment} (\\] ;]\n;B"), 1)).collect();
@@ -101,13 +104,14 @@ fn a_collection_too_large_to_be_read_whole_is_cut_into_its_games() {
 
 #[test]
 fn the_summary_counts_how_rulesets_differ() {
-    let folder = folder("summary");
+    let held = folder("summary");
+    let folder = held.path();
     // Black has one stone, White none: area and territory give other margins. Then an illegal ko.
     std::fs::write(folder.join("1.sgf"), "(;SZ[3]RE[B+9];B[bb];W[];B[];W[])").unwrap();
     std::fs::write(folder.join("2.sgf"), "(;SZ[3];B[bb];W[bb])").unwrap();
     std::fs::write(folder.join("3.sgf"), "broken").unwrap();
     let table = folder.join("t.parquet");
-    let summary = done(&job(&[&folder], &table, "tromp-taylor,japanese-1989"));
+    let summary = done(&job(&[folder], &table, "tromp-taylor,japanese-1989"));
     assert_eq!((summary.records, summary.broken), (3, 1));
     let [area, japanese] = &summary.rules[..] else { panic!() };
     assert_eq!((area.black, area.refused, area.errors, area.agrees), (1, 1, 1, 1));
@@ -127,7 +131,8 @@ fn the_summary_counts_how_rulesets_differ() {
 #[cfg(unix)]
 #[test]
 fn what_cannot_be_opened_is_a_row_and_what_would_block_is_left_out() {
-    let folder = folder("links");
+    let held = folder("links");
+    let folder = held.path();
     std::fs::write(folder.join("a.sgf"), game(1)).unwrap();
     std::os::unix::fs::symlink("nowhere.sgf", folder.join("b.sgf")).unwrap();
     std::os::unix::fs::symlink("nowhere.txt", folder.join("c.txt")).unwrap();
@@ -135,7 +140,7 @@ fn what_cannot_be_opened_is_a_row_and_what_would_block_is_left_out() {
     let made = std::process::Command::new("mkfifo").arg(folder.join("e.sgf")).status();
     let pipes = u64::from(made.is_ok_and(|status| status.success()));
     let pattern = folder.join("*.sgf");
-    for (input, left_out) in [(folder.as_path(), 1 + pipes), (pattern.as_path(), pipes)] {
+    for (input, left_out) in [(folder, 1 + pipes), (pattern.as_path(), pipes)] {
         let found = shinpan_batch::Inputs::find(&[input.to_string_lossy().into_owned()]).unwrap();
         assert_eq!((found.files.len(), found.left_out), (2, left_out));
         let rows = rows_of(&[input], "kee");

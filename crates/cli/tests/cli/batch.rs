@@ -1,17 +1,15 @@
 //! `shinpan batch`: killed at any moment it goes on without duplicates or gaps, and it says what is wrong.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use tempfile::TempDir;
+
 const SHINPAN: &str = env!("CARGO_BIN_EXE_shinpan");
 
-fn folder(name: &str) -> PathBuf {
-    let path =
-        std::env::temp_dir().join(format!("shinpan-cli-batch-{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
+fn folder(name: &str) -> TempDir {
+    tempfile::Builder::new().prefix(&format!("shinpan-cli-batch-{name}-")).tempdir().unwrap()
 }
 
 fn batch(words: &[&str], paths: &[&Path]) -> Command {
@@ -43,7 +41,8 @@ fn game(number: usize) -> String {
 
 #[test]
 fn a_job_that_is_killed_goes_on_without_duplicates_or_gaps() {
-    let folder = folder("kills");
+    let held = folder("kills");
+    let folder = held.path();
     let input = folder.join("games.ndjson");
     let lines: String = (0..1200).map(|n| format!("\"{}\"\n", game(n))).collect();
     std::fs::write(&input, lines).unwrap();
@@ -76,13 +75,14 @@ fn a_job_that_is_killed_goes_on_without_duplicates_or_gaps() {
     assert!(read(&whole) == read(&killed), "the tables differ after {kills} kills");
     assert_eq!(read(&whole).lines().count(), 1 + 3 * 1200);
     assert!(!folder.join("killed.csv.parts").exists());
-    let left: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|e| e.unwrap().path()).collect();
+    let left: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
     assert!(left.iter().all(|path| path.extension().unwrap() != "tmp"), "{left:?}");
 }
 
 #[test]
 fn what_is_wrong_is_said() {
-    let folder = folder("faults");
+    let held = folder("faults");
+    let folder = held.path();
     let record = folder.join("a.sgf");
     std::fs::write(&record, game(1)).unwrap();
     let table = folder.join("t.csv");
@@ -122,7 +122,8 @@ fn what_is_wrong_is_said() {
 
 #[test]
 fn the_summary_is_told_in_words_and_as_json() {
-    let folder = folder("summary");
+    let held = folder("summary");
+    let folder = held.path();
     let rules = folder.join("mine.toml");
     std::fs::write(
         &rules,

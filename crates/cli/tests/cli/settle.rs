@@ -3,20 +3,17 @@
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
+use tempfile::NamedTempFile;
 
 fn judge(record: &str, words: &[&str]) -> Output {
-    let name =
-        format!("shinpan-settle-{}-{:x}", std::process::id(), record.len() * 31 + words.len());
-    let path = std::env::temp_dir().join(name);
-    std::fs::write(&path, record).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_shinpan"))
+    let file = NamedTempFile::new().unwrap();
+    std::fs::write(&file, record).unwrap();
+    Command::new(env!("CARGO_BIN_EXE_shinpan"))
         .arg("judge")
-        .arg(&path)
+        .arg(file.path())
         .args(words)
         .output()
-        .unwrap();
-    std::fs::remove_file(&path).unwrap();
-    output
+        .unwrap()
 }
 
 fn settled(record: &str, words: &[&str]) -> Value {
@@ -83,11 +80,11 @@ fn bounds_are_given_where_the_search_ends() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_bounds() {
-    let path = std::env::temp_dir().join(format!("shinpan-unsettled-{}", std::process::id()));
+    let file = NamedTempFile::new().unwrap();
     let open = "board = \"9x9\"\nrules = \"lasker-maas\"\nmoves = [\"B pass\", \"W pass\"]\n";
-    std::fs::write(&path, open).unwrap();
+    std::fs::write(&file, open).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_shinpan"));
-    command.arg("judge").arg(&path).args([
+    command.arg("judge").arg(file.path()).args([
         "--settle",
         "--settle-nodes",
         "1000000000000",
@@ -95,7 +92,6 @@ fn an_interrupt_leaves_bounds() {
         "json",
     ]);
     let output = crate::interrupted(&mut command);
-    std::fs::remove_file(&path).unwrap();
     assert_eq!(output.status.code(), Some(0));
     let ruled: Value = serde_json::from_slice(&output.stdout).unwrap();
     let found = &ruled["settled"];

@@ -84,7 +84,8 @@ fn several_threads_find_the_same_values() {
 
 #[test]
 fn a_search_goes_on_from_a_table() {
-    let path = std::env::temp_dir().join(format!("shinpan-proofs-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("proofs");
     let file = path.to_str().unwrap();
     let start = ["--board", "3x4", "--rules", "tromp-taylor", "--table", file];
     let first = object(&[&start[..], &["--max-nodes", "60000"]].concat());
@@ -113,14 +114,14 @@ fn a_search_goes_on_from_a_table() {
     refused(&start, "is damaged: its check sum is wrong");
     std::fs::write(&path, "nothing").unwrap();
     refused(&start, "is no table of proofs");
-    std::fs::remove_file(&path).unwrap();
 }
 
 /// Ctrl-C leaves the bounds so far, and the table.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_bounds() {
-    let path = std::env::temp_dir().join(format!("shinpan-stopped-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("stopped");
     let mut command = Command::new(env!("CARGO_BIN_EXE_shinpan"));
     command
         .args([
@@ -144,12 +145,12 @@ fn an_interrupt_leaves_bounds() {
         [0, 1].map(|at| found["bounds"][at].as_str().unwrap().parse().unwrap()).to_vec();
     assert!(-25 <= bounds[0] && bounds[0] < bounds[1] && bounds[1] <= 25, "{bounds:?}");
     assert!(std::fs::metadata(&path).unwrap().len() > 0);
-    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
 fn strategies_are_saved_and_checked() {
-    let path = std::env::temp_dir().join(format!("shinpan-strategies-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("strategies");
     let file = path.to_str().unwrap();
     let start = ["--board", "1x3", "--rules", "lasker-maas"];
     assert!(shinpan(&[&start[..], &["--save", file]].concat()).status.success());
@@ -158,7 +159,6 @@ fn strategies_are_saved_and_checked() {
     // Under another ruleset the same moves show less than is claimed, or are not enough.
     let other = ["--board", "1x3", "--rules", "lasker-maas", "--komi", "1", "--check", file];
     let output = shinpan(&other);
-    std::fs::remove_file(&path).unwrap();
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains("not shown: after "), "{text}");

@@ -13,14 +13,13 @@ mod typed;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use tempfile::TempDir;
+
 const SHINPAN: &str = env!("CARGO_BIN_EXE_shinpan");
 
-/// A folder of a test's own, empty.
-fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("shinpan-{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
-    std::fs::create_dir_all(&path).unwrap();
-    path
+/// A folder of a test's own, gone with what is returned.
+fn folder(name: &str) -> TempDir {
+    tempfile::Builder::new().prefix(&format!("shinpan-{name}-")).tempdir().unwrap()
 }
 
 /// A match; its reports as JSON.

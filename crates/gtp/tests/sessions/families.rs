@@ -227,9 +227,8 @@ fn what_the_protocol_cannot_say() {
 
 #[test]
 fn a_record_is_written_and_loaded() {
-    let folder = std::env::temp_dir().join(format!("shinpan-gtp-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("game.sgf");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.sgf");
     let file = file.to_str().unwrap();
     let mut first = session("lasker-maas", (5, 5), 1);
     for line in ["komi 0.5", "play b c3", "play w b3", "play w b4", "play b pass", "play w pass"] {
@@ -248,5 +247,4 @@ fn a_record_is_written_and_loaded() {
     let told = say(&mut second, &format!("loadsgf {file}"));
     assert!(told.contains("a stone of black stands there [K-5]"), "{told}");
     assert_eq!(second.sitting().game().moves_made(), 2, "nothing has changed");
-    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -195,6 +195,46 @@ fn frames_show_every_state_that_stands_and_what_came_back() {
 }
 
 #[test]
+fn what_is_taken_back_leaves_what_was_before_it() {
+    let (mut undone, mut far) = (0, 0);
+    for seed in 1..=150 {
+        let mut dice = Dice::new(seed);
+        let mut sitting = sit_down(&mut dice);
+        for _ in 0..300 {
+            let game = sitting.game();
+            let made = game.moves_made();
+            let action = match dice.roll(8) {
+                0 => Action::Undo(None, None),
+                1 if dice.chance(4) => Action::Undo(None, Some(1 + dice.roll(made + 1))),
+                1 => Action::Undo(None, Some(made.saturating_sub(dice.roll(40)).max(1))),
+                2 => random_action(&mut dice, &sitting),
+                _ => match game.legal() {
+                    legal if legal.is_empty() => Action::Move(game.to_move(), Move::Pass),
+                    legal => {
+                        Action::Move(game.to_move(), Move::Play(legal[dice.roll(legal.len())]))
+                    }
+                },
+            };
+            if !sitting.act(&action).is_ok_and(|applied| applied.taken_back.is_some()) {
+                continue;
+            }
+            undone += 1;
+            far += usize::from(made > sitting.game().moves_made() + 16);
+            let mut again = sitting.anew().unwrap();
+            for action in sitting.line() {
+                again.act(action).unwrap();
+            }
+            assert_eq!(Report::of(&again), Report::of(&sitting), "seed {seed}");
+            let (ours, theirs) = (sitting.game(), again.game());
+            assert_eq!(ours.legal(), theirs.legal(), "seed {seed}");
+            assert_eq!(ours.moves_made(), theirs.moves_made(), "seed {seed}");
+            assert_eq!(sitting.pending(), again.pending(), "seed {seed}");
+        }
+    }
+    assert!(undone > 5000 && far > 50, "{undone} {far}");
+}
+
+#[test]
 fn where_moves_are_refused_what_was_taken_back_is_left_out_too() {
     // White's third move is suicide everywhere, so every ruleset is asked about the final position,
     // to which neither it nor the second move that was taken back belongs.

@@ -46,17 +46,20 @@ pub(super) fn run(host: &mut Host, kept: &str) -> Result<()> {
     done
 }
 
-/// Keys arrive while programs think, too: Ctrl-C has to stop them, and is a key here.
+/// Keys arrive while programs think, too: Ctrl-C has to stop them, and is a key here. With Ctrl no other key means anything.
 fn listen(stop: &Arc<AtomicBool>) -> Receiver<Event> {
     let stop = Arc::clone(stop);
     let (sender, receiver) = channel();
     // Not joined: it waits for a key that may never come.
     std::thread::spawn(move || {
         while let Ok(event) = event::read() {
-            let interrupts = matches!(event, Event::Key(KeyEvent { code: KeyCode::Char('c'), modifiers, .. })
-                if modifiers.contains(KeyModifiers::CONTROL));
-            if interrupts {
-                stop.store(true, Ordering::Relaxed);
+            if let Event::Key(KeyEvent { code: KeyCode::Char(key), modifiers, .. }) = event
+                && modifiers.contains(KeyModifiers::CONTROL)
+            {
+                if key == 'c' {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                continue;
             }
             if sender.send(event).is_err() {
                 return;

@@ -88,6 +88,10 @@ pub(super) fn understand(line: &str, sitting: &Sitting, seated: &[bool]) -> Said
     };
     match Action::parse(&text, board, game.players()) {
         Ok(action) => Said::Act(action),
+        Err(_) if !text.contains(char::is_whitespace) => {
+            let expected = "expected a point of the board, `pass` or another word of `help`";
+            Said::Fault(format!("{expected}, found `{line}`"))
+        }
         Err(why) => Said::Fault(format!("{why} (`help` lists what can be said)")),
     }
 }

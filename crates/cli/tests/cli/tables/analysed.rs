@@ -24,7 +24,8 @@ done
 "#;
 
 fn game(name: &str, size: &str, dead: [&str; 2], words: &[&str]) -> serde_json::Value {
-    let folder = folder(&format!("analysed-{name}"));
+    let held = folder(&format!("analysed-{name}"));
+    let folder = held.path();
     let script = folder.join("script.sh");
     std::fs::write(&script, PROGRAM).unwrap();
     let script = script.display();
@@ -38,7 +39,6 @@ fn game(name: &str, size: &str, dead: [&str; 2], words: &[&str]) -> serde_json::
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let mut report = reports[0].clone();
     report["recorded"] = ruling(&out.join("game-0001.sgf"))["recorded"].clone();
-    std::fs::remove_dir_all(&folder).unwrap();
     report
 }
 

@@ -9,7 +9,8 @@ use super::{SHINPAN, folder, gnugo, needed, play_match, ruling};
 fn gnugo_plays_whole_games_against_us_and_against_itself() {
     let Some(gnugo) = gnugo() else { return };
     let ours = format!("{SHINPAN} gtp --playouts 30 --max-seconds 1");
-    let folder = folder("gnugo");
+    let held = folder("gnugo");
+    let folder = held.path();
     for (rules, words) in [
         ("chinese", "--chinese-rules"),
         ("aga", "--chinese-rules"),
@@ -68,7 +69,6 @@ fn gnugo_plays_whole_games_against_us_and_against_itself() {
             assert_eq!(again, reports);
         }
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// Plays a game between two programs and asks both for its score.
@@ -119,7 +119,8 @@ fn sabaki() -> Option<PathBuf> {
 #[test]
 fn a_controller_of_others_runs_whole_games_through_us() {
     let (Some(gnugo), Some(modules)) = (gnugo(), sabaki()) else { return };
-    let folder = folder("sabaki");
+    let held = folder("sabaki");
+    let folder = held.path();
     let script = folder.join("controller.js");
     std::fs::write(&script, CONTROLLER).unwrap();
     for (rules, words) in [("chinese", "--chinese-rules"), ("japanese-1989", "--japanese-rules")] {
@@ -136,5 +137,4 @@ fn a_controller_of_others_runs_whole_games_through_us() {
         assert_eq!(told["passes"], 2, "{told}");
         assert_eq!(told["score"], told["said"], "{rules}: {told}");
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,8 +1,6 @@
 //! Programs that die, hang, talk nonsense or play what is not allowed: nothing of the record is lost,
 //! and what they did is told exactly.
 
-use std::path::Path;
-
 use super::{folder, play_match, ruling};
 
 /// A program that plays down a column of a 9x9 board, and does something wrong at its third move.
@@ -41,7 +39,8 @@ done
 
 /// A game between an honest column of Black's and a White who does something wrong.
 fn game(name: &str, black: &str, white: &str) -> serde_json::Value {
-    let folder = folder(&format!("faults-{name}"));
+    let held = folder(&format!("faults-{name}"));
+    let folder = held.path();
     let script = folder.join("column.sh");
     std::fs::write(&script, PROGRAM).unwrap();
     let script = script.display();
@@ -69,7 +68,6 @@ fn game(name: &str, black: &str, white: &str) -> serde_json::Value {
         assert_eq!(*result, report["result"], "{name}: {ending}");
     }
     report["position"] = ruling(&out.join("game-0001.journal"))["position"].clone();
-    std::fs::remove_dir_all(Path::new(&folder)).unwrap();
     report
 }
 
@@ -149,10 +147,10 @@ fn a_legal_move_that_is_refused_costs_nobody_the_game() {
 fn a_game_without_end_is_left_and_a_program_that_is_not_there_is_told() {
     let report = game("honest", "honest", "honest");
     assert_eq!(report["unfinished"], "12 moves were made");
-    let folder = folder("faults-missing");
+    let held = folder("faults-missing");
+    let folder = held.path();
     let (_, reports) =
-        play_match(&folder, &["--black", "no-such-program", "--white", "sh -c \"'\""]);
+        play_match(folder, &["--black", "no-such-program", "--white", "sh -c \"'\""]);
     let what = reports[0]["unfinished"].as_str().unwrap();
     assert!(what.starts_with("black: `no-such-program` could not be started: "), "{what}");
-    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -42,7 +42,8 @@ fn some_line(dice: &mut Dice) -> String {
 
 #[test]
 fn no_event_that_was_told_is_lost() {
-    let folder = folder("kills");
+    let held = folder("kills");
+    let folder = held.path();
     let journal = folder.join("game.journal");
     let mut dice = Dice(1);
     // Everything that was told by any of the processes, in order.
@@ -90,12 +91,12 @@ fn no_event_that_was_told_is_lost() {
         }
     }
     assert!(told.len() > 60 && torn > 1, "{} events, {torn} torn", told.len());
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
 fn a_journal_cut_off_anywhere_is_gone_on_with() {
-    let folder = folder("cuts");
+    let held = folder("cuts");
+    let folder = held.path();
     let journal = folder.join("whole.journal");
     let mut child = table(&journal);
     let mut input = child.stdin.take().unwrap();
@@ -125,5 +126,4 @@ fn a_journal_cut_off_anywhere_is_gone_on_with() {
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(errors.contains("2:1: expected a point of the 4x4 board"), "{errors}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), damaged);
-    std::fs::remove_dir_all(&folder).unwrap();
 }

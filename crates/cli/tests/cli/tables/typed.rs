@@ -23,15 +23,18 @@ fn typed(journal: &Path, words: &[&str], lines: &str) -> String {
 
 #[test]
 fn a_game_with_phases_disputes_and_agreement_is_played_saved_and_gone_on_with() {
-    let folder = folder("typed");
+    let held = folder("typed");
+    let folder = held.path();
     let journal = folder.join("game.journal");
     let rules = ["--rules", "lasker-maas", "--board", "3x3", "--komi", "0"];
-    let told = typed(&journal, &rules, "b2\na1\nphase\npass\np\ndead a1\ndecline\nwhy a1\nquit\n");
+    let told =
+        typed(&journal, &rules, "b2\na1\nz9\nphase\npass\np\ndead a1\ndecline\nwhy a1\nquit\n");
     for line in [
+        "expected a point of the board, `pass` or another word of `help`, found `z9`\n",
         "main\n",
         "4. W pass\n   2 passes in a row end the phase; resolution begins with black to move [LM-5]",
         "prisoner place: black 1, white 1",
-        "waiting for an answer: the dead stones proposed by black",
+        "waiting for an answer: the dead stones proposed by black (B dead A1)\n",
         "white declines [G-6]",
         "black may not: a stone of white stands there [LM-1]",
     ] {
@@ -50,12 +53,12 @@ fn a_game_with_phases_disputes_and_agreement_is_played_saved_and_gone_on_with() 
     }
     let ruling = super::ruling(&sgf);
     assert_eq!(ruling["result"]["sgf"], "B+9");
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
 fn three_players_on_a_torus_see_why_they_may_not_play() {
-    let folder = folder("typed-three");
+    let held = folder("typed-three");
+    let folder = held.path();
     let journal = folder.join("game.journal");
     let rules = ["--rules", "kee", "--board", "2x1", "--players", "3", "--format", "json"];
     let told = typed(&journal, &rules, "a1\nW a1\nb1\n3 ranking black = white > player-3\na\na\n");
@@ -66,12 +69,12 @@ fn three_players_on_a_torus_see_why_they_may_not_play() {
     assert_eq!(lines[2]["removed"][0], "A1");
     assert_eq!(lines[3]["pending"]["accepted"][0], "player-3");
     assert_eq!(lines[5]["result"]["outcome"], "ranking");
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
 fn a_program_that_fails_leaves_its_seat() {
-    let folder = folder("typed-program");
+    let held = folder("typed-program");
+    let folder = held.path();
     let journal = folder.join("game.journal");
     let words = ["--board", "5x5", "--white", "sh -c \"read line; exit 1\""];
     let told = typed(&journal, &words, "c3\nb2\nlog\n");
@@ -80,5 +83,4 @@ fn a_program_that_fails_leaves_its_seat() {
     let told = typed(&folder.join("second.journal"), &words, "c3\nundo\nb2\nlog\n");
     assert!(told.contains("1. B C3\n2. W "), "{told}");
     assert!(told.contains("3. all undo 1\n4. B B2\n5. W "), "{told}");
-    std::fs::remove_dir_all(&folder).unwrap();
 }

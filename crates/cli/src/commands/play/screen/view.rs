@@ -58,15 +58,17 @@ pub(super) fn draw(frame: &mut Frame, host: &Host, scene: &Scene, screen: &Scree
 
 /// A text over everything else.
 fn read(frame: &mut Frame, text: &str, from: u16) {
+    const TITLE: &str = "any key goes back";
     let whole = frame.area();
-    let wide = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let lines = text.lines().map(|line| line.chars().count());
+    let wide = lines.max().unwrap_or(0).max(TITLE.len());
     let width = u16::try_from(wide + 4).unwrap_or(u16::MAX).min(whole.width);
     let height = u16::try_from(text.lines().count() + 2).unwrap_or(u16::MAX).min(whole.height);
     let area = Rect { x: (whole.width - width) / 2, y: (whole.height - height) / 2, width, height };
     let text = Paragraph::new(text.to_owned())
         .wrap(Wrap { trim: false })
         .scroll((from, 0))
-        .block(Block::bordered().title("any key goes back"));
+        .block(Block::bordered().title(TITLE));
     frame.render_widget(Clear, area);
     frame.render_widget(text, area);
 }
