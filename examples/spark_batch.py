@@ -13,7 +13,6 @@ pieces by many tasks; any other file by one. Spark passes over files whose names
 from __future__ import annotations
 
 import argparse
-import functools
 import os
 import pathlib
 import re
@@ -56,7 +55,6 @@ def source(name: str, top: str, path: str) -> str:
     return name.rstrip("/") + below if below else name
 
 
-@functools.cache
 def goes_round(top: str, folder: str) -> bool:
     """Whether a link below `top` leads back to a folder above it. Spark goes round and round there, `shinpan batch` does not."""
     within = [folder, *map(str, pathlib.PurePath(folder).parents)]
@@ -138,16 +136,23 @@ def rule(placed: DataFrame, rules: str, column: str | None = None, **options: An
     """The rulings on what was read, in the order of `shinpan batch`."""
 
     def work(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        # Asked once for each folder.
+        round_and_round: dict[str, bool] = {}
+
+        def passed_over(name: str, top: str, path: str) -> bool:
+            scheme, _, path, _, _ = urlsplit(path)
+            folder = os.path.dirname(unquote(path))
+            if scheme == "file" and folder not in round_and_round:
+                round_and_round[folder] = goes_round(top.rstrip("/"), folder)
+            return round_and_round.get(folder, False) or not RECORDS.search(name)
+
         for batch in batches:
             pieces: list[shinpan.Piece] = []
             places: list[tuple[int, str, int]] = []
             for row in batch.to_pylist():
                 name = source(row["name"], row["top"], row["path"])
-                if name != row["name"]:
-                    scheme, _, path, _, _ = urlsplit(row["path"])
-                    below = os.path.dirname(unquote(path))
-                    if not RECORDS.search(name) or (scheme == "file" and goes_round(row["top"].rstrip("/"), below)):
-                        continue
+                if name != row["name"] and passed_over(name, row["top"], row["path"]):
+                    continue
                 # A folder comes before the files whose names go on where its own ends.
                 place = (row["input"], name.replace("/", "\x01"), row["number"])
                 found = shinpan.read_pieces(

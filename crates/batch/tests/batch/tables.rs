@@ -3,7 +3,10 @@
 use std::fs::File;
 use std::sync::Arc;
 
-use arrow_array::{ArrayRef, RecordBatch, StringArray};
+use arrow_array::types::Int32Type;
+use arrow_array::{
+    Array, ArrayRef, BinaryViewArray, DictionaryArray, LargeStringArray, RecordBatch, StringArray,
+};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use shinpan_batch::{COLUMNS, Disagreement, Row, schema, table_of};
@@ -31,6 +34,23 @@ fn columns_of_tables_are_records() {
     assert_eq!(places, ["row 1", "row 2", "row 3", "row 4"]);
     assert_eq!(found[1].2, "expected a record, found null");
     assert_eq!((found[0].2.as_str(), found[2].2.as_str()), ("W+1", "W+2"));
+    // However the program that wrote it held the column.
+    let kinds: [ArrayRef; 3] = [
+        Arc::new(games.iter().map(Option::as_deref).collect::<DictionaryArray<Int32Type>>()),
+        Arc::new(LargeStringArray::from(games.clone())),
+        Arc::new(games.iter().map(Option::as_deref).collect::<BinaryViewArray>()),
+    ];
+    for values in kinds {
+        let kind = values.data_type().to_string();
+        let batch = RecordBatch::try_from_iter_with_nullable([("sgf", values, true)]).unwrap();
+        let file = File::create(folder.join("t.parquet")).unwrap();
+        let mut writer = ArrowWriter::try_new(file, batch.schema(), None).unwrap();
+        writer.write(&batch).unwrap();
+        writer.close().unwrap();
+        let same: Vec<_> =
+            rows_of(&[&folder.join("t.parquet")], "tromp-taylor").iter().map(told).collect();
+        assert_eq!(same, found, "{kind}");
+    }
 
     let lines = format!(
         "{}\n\n{}\nnot json\n{}\n[1]\n",
