@@ -1,7 +1,11 @@
 //! Games whose cycles are ruled on, on boards too large for a table of all states: ends that a player can
 //! force, so that it does not matter what a cycle is worth.
 
+mod asker;
+mod deepening;
+mod question;
 mod search;
+mod slots;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -11,10 +15,11 @@ use shinpan_board::Point;
 use shinpan_rules::{Game, Move, Status};
 
 use crate::compact::{BLACK, Field, Mask, Stones, WHITE, with_sets};
-use crate::limits::{Budget, Limits};
+use crate::limits::Limits;
 use crate::loopy::{LoopyRules, State, offset};
 use crate::value::{End, Limit, Method, Solution, Value};
-use search::{Question, Search};
+use asker::{Asker, Shared};
+use question::{Play, Question};
 
 /// Solves a game by what each player can force. What is known already, without draws, narrows the questions.
 ///
@@ -24,6 +29,7 @@ pub(crate) fn solve(
     game: &Game,
     known: Option<&Solution>,
     limits: &Limits<'_>,
+    threads: usize,
 ) -> Result<Solution, Limit> {
     let rules = LoopyRules::of(game.ruleset())?;
     if rules.life {
@@ -35,7 +41,7 @@ pub(crate) fn solve(
     if game.moves_in_phase() > 0 {
         return Err(Limit::Beyond("moves of this phase could be part of a cycle".to_owned()));
     }
-    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, known, limits))
+    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, known, limits, threads))
 }
 
 fn solve_on<M: Mask>(
@@ -43,6 +49,7 @@ fn solve_on<M: Mask>(
     rules: &LoopyRules,
     known: Option<&Solution>,
     limits: &Limits<'_>,
+    threads: usize,
 ) -> Result<Solution, Limit> {
     let field = Field::<M>::new(game.board())
         .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))?;
@@ -53,13 +60,15 @@ fn solve_on<M: Mask>(
         ban: game.ko_point().map(Point::index),
     };
     let root = Question { state, stage: LoopyRules::stage_of(game), bound: 0 };
-    let mut search = Search::new(&field, rules, Budget::new(limits));
+    let play = Play { field: &field, rules };
+    let shared = Shared::new(&play, limits);
+    let mut asker = Asker::new(play, &shared, threads);
     let mut forced = Forced::new(field.points, offset(game));
-    let limit = forced.find(&mut search, root).err();
+    let limit = forced.find(&mut asker, root).err();
     let (low, high) = forced.ends();
     let draws = rules.stages.iter().all(|stage| !stage.favours);
     let mut solution = Solution::of(Value::Exact(low), Method::Forced);
-    solution.nodes = search.budget.nodes;
+    solution.nodes = asker.nodes();
     if limit.is_none() && draws && low < high {
         // Cycles are draws, and both have all that can be forced.
         solution.without_draws = Some((low, high));
@@ -69,8 +78,8 @@ fn solve_on<M: Mask>(
     if low == high {
         solution.value = Value::Exact(low);
         solution.without_draws = Some((low, high));
-        solution.line = line(&mut search, rules, root, forced.can[BLACK]);
-        solution.nodes = search.budget.nodes;
+        solution.line = line(&mut asker, rules, root, forced.can[BLACK]);
+        solution.nodes = asker.nodes();
         return Ok(solution);
     }
     let limit = limit.unwrap_or_else(|| {
@@ -86,10 +95,13 @@ fn solve_on<M: Mask>(
 /// The longest line that is shown.
 const LONGEST: usize = 100;
 
+/// Nodes that each search is given for a question of the line, at most.
+const LINE_NODES: u64 = 1 << 20;
+
 /// Moves with which both keep a margin that both can force, as far as the limits let them be found
 /// again.
 fn line<M: Mask>(
-    search: &mut Search<'_, M>,
+    asker: &mut Asker<'_, M>,
     rules: &LoopyRules,
     root: Question<M>,
     margin: i16,
@@ -102,21 +114,13 @@ fn line<M: Mask>(
     while line.len() < LONGEST {
         seen.push(place(&at));
         let counted = at.state.passed && at.stage + 1 == rules.stages.len();
-        if counted && search.counts(&at) == at.bound {
+        if counted && asker.play.counts(&at) == at.bound {
             line.push(Move::Pass);
             break;
         }
-        let mut moves = Vec::new();
-        search.next(&at, &mut moves);
-        let kept = moves.into_iter().find(|next| {
-            // White's questions are Black's with the colours exchanged.
-            let asked = match at.state.to_move {
-                BLACK => *next,
-                _ => Question { state: next.state.exchanged(), bound: -next.bound, ..*next },
-            };
-            !seen.contains(&place(next)) && matches!(search.ask(asked), Ok(true))
-        });
-        let Some(next) = kept else { break };
+        let mut next = asker.next(&at);
+        next.retain(|next| !seen.contains(&place(next)));
+        let Some(next) = kept(asker, &at, &next) else { break };
         let placed = next.state.stones.0[at.state.to_move] & !at.state.stones.taken();
         line.push(match placed.any() {
             true => Move::Play(Point::new(placed.first() as u16)),
@@ -126,6 +130,37 @@ fn line<M: Mask>(
     }
     line
 }
+
+/// The first of some moves that is found to keep what the player to move can force.
+fn kept<M: Mask>(
+    asker: &mut Asker<'_, M>,
+    at: &Question<M>,
+    next: &[Question<M>],
+) -> Option<Question<M>> {
+    let least = -(asker.play.field.points as i16);
+    let mut nodes = FIRST_NODES;
+    while nodes <= LINE_NODES {
+        for next in next {
+            // White's questions are Black's with the colours exchanged.
+            let asked = match at.state.to_move {
+                BLACK => *next,
+                _ => Question { state: next.state.exchanged(), bound: -next.bound, ..*next },
+            };
+            let keeps = asked.bound <= least
+                || asker.prove(asked, nodes).ok()? == Some(true)
+                || asker.deepen(&asked, nodes).ok()? == Some(true);
+            if keeps {
+                return Some(*next);
+            }
+        }
+        nodes *= 4;
+    }
+    None
+}
+
+/// Nodes that proof numbers are given for a question, before searches by depth have half as many; twice as many when
+/// there is no answer.
+const FIRST_NODES: u64 = 1 << 14;
 
 /// What is known of the margins that can be forced, in points before what was paid.
 struct Forced {
@@ -148,11 +183,8 @@ impl Forced {
     }
 
     /// What Black can force, then what White can.
-    fn find<M: Mask>(
-        &mut self,
-        search: &mut Search<'_, M>,
-        root: Question<M>,
-    ) -> Result<(), Limit> {
+    fn find<M: Mask>(&mut self, asker: &mut Asker<'_, M>, root: Question<M>) -> Result<(), Limit> {
+        let mut nodes = FIRST_NODES;
         for player in [BLACK, WHITE] {
             let state = if player == BLACK { root.state } else { root.state.exchanged() };
             // The most that is not refuted: together they cannot have more than there is.
@@ -163,11 +195,24 @@ impl Forced {
             let mut last = None;
             while self.can[player] < most {
                 let bound = next.clamp(self.can[player] + 1, most);
-                let yes = search.ask(Question { state, bound, ..root })?;
+                let question = Question { state, bound, ..root };
+                let mut answer = asker.prove(question, nodes)?.map(|yes| (bound, yes));
+                if answer.is_none() {
+                    answer = asker.deepen(&question, nodes / 2)?.map(|yes| (bound, yes));
+                }
+                // All there is may be easier to have than a part of it.
+                if answer.is_none() && bound < most {
+                    let all = Question { bound: most, ..question };
+                    answer = asker.deepen(&all, nodes / 2)?.map(|yes| (most, yes));
+                }
+                let Some((bound, yes)) = answer else {
+                    nodes *= 2;
+                    continue;
+                };
                 if yes {
                     self.can[player] = bound;
                     let (low, high) = self.ends();
-                    search.budget.tell(low, high);
+                    asker.tell(low, high);
                 } else {
                     most = bound - 1;
                 }

@@ -16,6 +16,9 @@ use crate::value::{Limit, Method, Solution, Value};
 /// Room for lines of thousands of moves. It is asked for, and used only as far as lines are long.
 pub(crate) const STACK: usize = 512 << 20;
 
+/// The most threads of a search.
+const THREADS: usize = 256;
+
 /// Does work that may nest deeply.
 fn deeply<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Limit> {
     std::thread::scope(|scope| {
@@ -33,8 +36,8 @@ pub fn solve(game: &Game, limits: &Limits<'_>) -> Solution {
 }
 
 /// The same on several threads (at most 256), which share the nodes and the memory: under superko each asks its own
-/// question, so two find the two proofs that make a value side by side. The other methods run
-/// on one. Proofs that were kept are used, and those of this search are left in their place; only
+/// question, so two find the two proofs that make a value side by side; a search by depth for ends that can be forced runs on all
+/// of them, and fewer are used where there is no room for more. The other methods run on one. Proofs that were kept are used, and those of this search are left in their place; only
 /// searches under superko have any.
 #[must_use]
 pub fn solve_on_threads(
@@ -43,9 +46,10 @@ pub fn solve_on_threads(
     threads: usize,
     proofs: Option<&mut Proofs>,
 ) -> Solution {
+    let threads = threads.clamp(1, THREADS);
     let found = deeply(|| {
         superko::solve(game, limits, threads, proofs)
-            .or_else(|_| solve_cycles(game, limits))
+            .or_else(|_| solve_cycles(game, limits, threads))
             .or_else(|_| loopy::solve_before_superko(game, limits))
             .or_else(|_| kee::solve(game, limits))
             .unwrap_or_else(|_| solve_plain(game, limits))
@@ -62,13 +66,13 @@ const QUICK_NODES: u64 = 500_000;
 
 /// Solves a game whose cycles are ruled on: what is left of a settled board, all of a small one, ends that
 /// can be forced.
-fn solve_cycles(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
+fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solution, Limit> {
     let mut spent = 0;
     let left = |spent: u64| Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
     let walls = endgame::has_walls(game);
     if walls {
         let quick = Limits { nodes: limits.nodes.min(QUICK_NODES), ..*limits };
-        if let Ok(found) = forced::solve(game, None, &quick) {
+        if let Ok(found) = forced::solve(game, None, &quick, threads) {
             if found.value.exact().is_some() {
                 return Ok(found);
             }
@@ -85,7 +89,7 @@ fn solve_cycles(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
         Ok(found) if !matches!(found.value, Value::Unknown(_)) => return Ok(counted(found, spent)),
         Ok(_) | Err(_) => {}
     }
-    if let Ok(found) = forced::solve(game, settled.as_ref(), &left(spent)) {
+    if let Ok(found) = forced::solve(game, settled.as_ref(), &left(spent), threads) {
         return Ok(counted(found, spent));
     }
     let found = match settled {

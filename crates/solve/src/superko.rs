@@ -26,9 +26,6 @@ pub(crate) use rules::SuperkoRules;
 pub(crate) use search::Search;
 use together::{Answers, ask_together};
 
-/// The most threads of a search.
-const THREADS: usize = 256;
-
 /// Solves a game under superko.
 ///
 /// # Errors
@@ -59,7 +56,6 @@ fn solve_on<M: Mask>(
     let field = field_of::<M>(game)?;
     let history = history_of(game, rules);
     let root = root_of(game, rules);
-    let threads = threads.clamp(1, THREADS);
     let share = threads as u64;
     let each = Limits { nodes: limits.nodes / share, memory: limits.memory / share, ..*limits };
     let cancels: Vec<AtomicBool> = (0..threads).map(|_| AtomicBool::new(false)).collect();

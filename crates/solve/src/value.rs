@@ -182,7 +182,7 @@ pub enum Method {
     Fixpoint,
     /// Fixpoints over the states of what is left of a settled board.
     Endgame,
-    /// Proof numbers for ends that can be forced, whatever cycles are worth.
+    /// Proof numbers and a search by depth for ends that can be forced, whatever cycles are worth.
     Forced,
     /// The energy game on the passes of Kee Rules.
     Passes,

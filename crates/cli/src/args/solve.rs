@@ -64,8 +64,8 @@ pub(crate) struct SolveArgs {
     /// Memory for tables, in MiB
     #[arg(long, value_name = "MIB", default_value_t = shinpan_solve::Limits::MEMORY >> 20)]
     pub(crate) memory: u64,
-    /// Search on so many threads. Under superko two find the two proofs a value needs side by side; other
-    /// rulesets, and more threads, gain nothing
+    /// Search on so many threads. Under superko two find the two proofs a value needs side by side,
+    /// and where cycles are ruled on a search by depth uses all of them; other searches gain nothing
     #[arg(long, value_name = "N", value_parser = super::threads, default_value = "1")]
     pub(crate) threads: NonZeroUsize,
     /// Go on from the proofs in this file, if it is there, and leave what was proven in it, also when the

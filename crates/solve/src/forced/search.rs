@@ -5,22 +5,14 @@
 //! on a state of the line that leads here, and is kept with it (docs/findings/proofs.md, "Ends that can be
 //! forced").
 
+use super::question::{Play, Question};
 use super::table::{Key, Table};
-use crate::compact::{BLACK, Field, Mask, Stones, WHITE, owned, safe};
+use crate::compact::{BLACK, Mask};
 use crate::limits::Budget;
-use crate::loopy::{LoopyRules, State};
 use crate::value::Limit;
 
 /// A proof number that means "never".
 const NEVER: u32 = u32::MAX / 4;
-
-/// A question: can Black reach this margin, in points, from here on?
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Question<M> {
-    pub(crate) state: State<M>,
-    pub(crate) stage: usize,
-    pub(crate) bound: i16,
-}
 
 /// Places in the line that a "no" rests on: the first and the last. None if the first is [`NOWHERE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,8 +61,7 @@ struct Child<M> {
 
 /// A search from one state.
 pub(crate) struct Search<'a, M> {
-    field: &'a Field<M>,
-    rules: &'a LoopyRules,
+    pub(crate) play: Play<'a, M>,
     pub(crate) budget: Budget<'a>,
     table: Table<M>,
     /// The states of the line that is looked at.
@@ -81,13 +72,9 @@ pub(crate) struct Search<'a, M> {
 const DEEPEST: usize = 4_000;
 
 impl<'a, M: Mask> Search<'a, M> {
-    pub(crate) fn new(
-        field: &'a Field<M>,
-        rules: &'a LoopyRules,
-        budget: Budget<'a>,
-    ) -> Search<'a, M> {
+    pub(crate) fn new(play: Play<'a, M>, budget: Budget<'a>) -> Search<'a, M> {
         let table = Table::new(budget.limits.memory);
-        Search { field, rules, budget, table, line: Vec::new() }
+        Search { play, budget, table, line: Vec::new() }
     }
 
     /// Whether Black can reach the margin.
@@ -102,15 +89,7 @@ impl<'a, M: Mask> Search<'a, M> {
     }
 
     fn key(&self, question: &Question<M>) -> Key<M> {
-        let mut state = question.state;
-        // Once a pass has lifted a ban it matters only if it stands again.
-        let last = question.stage + 1 == self.rules.stages.len();
-        if state.passed && (last || !self.rules.ko_stands) {
-            state.ban = None;
-        }
-        let (stones, turn) = self.field.standard(state.stones);
-        let image = |point| self.field.symmetries[turn].image(M::one(point)).first();
-        Key::new(&State { stones, ban: state.ban.map(image), ..state }, question.stage)
+        Key::new(&self.play.standard(question).0, question.stage)
     }
 
     /// What is clear without search, or how hard it looks.
@@ -130,7 +109,7 @@ impl<'a, M: Mask> Search<'a, M> {
             }
             Some((yes, no, _)) => return Found::Open { yes, no },
             None => {
-                if let Some(yes) = self.clear(question) {
+                if let Some(yes) = self.play.clear(question) {
                     return if yes { Found::Yes } else { Found::No(Rests::NOT) };
                 }
             }
@@ -139,42 +118,9 @@ impl<'a, M: Mask> Search<'a, M> {
         Found::Open { yes, no }
     }
 
-    /// The answer, if what the players can keep gives it.
-    fn clear(&self, question: &Question<M>) -> Option<bool> {
-        let bound = i32::from(question.bound);
-        let points = self.field.points as i32;
-        let Question { state, stage, .. } = question;
-        let counts = state.passed && stage + 1 == self.rules.stages.len();
-        for player in [BLACK, WHITE] {
-            let held = self.held(state.stones, player);
-            let other = state.stones.0[1 - player];
-            if !held.any() || (counts && state.to_move != player && held.meets(other)) {
-                continue;
-            }
-            let margin = 2 * held.size() as i32 - points;
-            if player == BLACK && margin >= bound {
-                return Some(true);
-            }
-            if player == WHITE && -margin < bound {
-                return Some(false);
-            }
-        }
-        None
-    }
-
-    fn held(&self, stones: Stones<M>, player: usize) -> M {
-        let safe = safe(self.field, stones, player, false);
-        if !safe.stones.any() {
-            return M::none();
-        }
-        let one = safe.stones | safe.regions;
-        let other = owned(self.field, stones, player);
-        if other.size() > one.size() { other } else { one }
-    }
-
     /// A first guess at the proof numbers.
     fn guess(&self, question: &Question<M>) -> (u32, u32) {
-        let field = self.field;
+        let field = self.play.field;
         let [black, white] = question.state.stones.0;
         let empty = field.all & !(black | white);
         let reach = |own: M, other: M| {
@@ -185,35 +131,6 @@ impl<'a, M: Mask> Search<'a, M> {
             + (reach(black, white) - reach(white, black));
         let lead = margin - i32::from(question.bound);
         if lead >= 0 { (1, 1 + lead as u32) } else { (1 + lead.unsigned_abs(), 1) }
-    }
-
-    /// The moves; a pass that ends the game is none.
-    pub(crate) fn next(&self, question: &Question<M>, children: &mut Vec<Question<M>>) {
-        let Question { state, stage, bound } = *question;
-        let cost = self.rules.stages[stage].cost as i16;
-        let cost = if state.to_move == BLACK { cost } else { -cost };
-        for point in (self.field.all & !state.stones.taken()).points() {
-            if let Some(state) = state.play(self.field, point) {
-                children.push(Question { state, stage, bound: bound + cost });
-            }
-        }
-        if let Some(state) = state.pass() {
-            children.push(Question { state, stage, bound });
-        } else if stage + 1 < self.rules.stages.len() {
-            let state = state.next_stage(self.rules.ko_stands);
-            children.push(Question { state, stage: stage + 1, bound });
-        }
-    }
-
-    /// Black's margin as the board stands.
-    pub(crate) fn counts(&self, question: &Question<M>) -> i16 {
-        question.state.stones.margin(self.field) as i16
-    }
-
-    /// The answer if a pass ends the game.
-    fn counted(&self, question: &Question<M>) -> Option<bool> {
-        let ends = question.state.passed && question.stage + 1 == self.rules.stages.len();
-        ends.then(|| self.counts(question) >= question.bound)
     }
 
     /// Looks at a question until a number reaches its limit.
@@ -258,12 +175,12 @@ impl<'a, M: Mask> Search<'a, M> {
         most_no: u32,
     ) -> Result<Found, Limit> {
         let black = question.state.to_move == BLACK;
-        if self.counted(question) == Some(black) {
+        if self.play.counted(question) == Some(black) {
             return Ok(if black { Found::Yes } else { Found::No(Rests::NOT) });
         }
         let mut rests = Rests::NOT;
         let mut next = Vec::new();
-        self.next(question, &mut next);
+        self.play.next(question, &mut next);
         let mut children: Vec<Child<M>> = Vec::with_capacity(next.len());
         let mut refuted = None;
         for question in next {

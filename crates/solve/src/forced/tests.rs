@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shinpan_board::{Board, Player, Stone};
-use shinpan_rules::{Ruleset, Setup};
+use shinpan_rules::{Ruleset, Score, Setup};
 
 use super::*;
 use crate::compact::{owned, safe};
@@ -42,7 +42,7 @@ fn what_can_be_forced_agrees_with_the_table() {
                 for to_move in [BLACK, WHITE] {
                     let game = game(&rules, &board, stones, to_move);
                     let (low, high) = all.bounds(&game);
-                    let found = solve(&game, None, &limits()).unwrap();
+                    let found = solve(&game, None, &limits(), 1).unwrap();
                     let told =
                         format!("{name} {spec} {to_move} {:?}", game.position().diagram(&board));
                     let (least, most) = found.value.bounds();
@@ -66,6 +66,50 @@ fn what_can_be_forced_agrees_with_the_table() {
         }
     }
     assert!(met > 500 && ended > 200, "{met} {ended}");
+}
+
+/// The search by depth alone, on several threads too: its answers are those of the table.
+#[test]
+fn what_is_found_by_depth_agrees_with_the_table() {
+    let mut answers = [0; 3];
+    for (spec, every, threads) in [("2x2", 1, 1), ("1x5", 2, 2), ("3x2", 7, 1), ("3x3", 331, 2)] {
+        let board = Arc::new(Board::parse(spec).unwrap());
+        let field = Field::<u32>::new(&board).unwrap();
+        let points = field.points as i16;
+        for name in ["chinese", "long-cycle-1"] {
+            let rules = Ruleset::builtin(name).unwrap();
+            let loopy = LoopyRules::of(&rules).unwrap();
+            let rules = Arc::new(rules);
+            let all = Solved::of(&field, &loopy, &limits()).unwrap();
+            let play = Play { field: &field, rules: &loopy };
+            for stones in all.positions().step_by(every) {
+                for to_move in [BLACK, WHITE] {
+                    let game = game(&rules, &board, stones, to_move);
+                    let (low, high) = all.bounds(&game);
+                    let state = State { stones, to_move, passed: false, ban: None };
+                    let limits = limits();
+                    let shared = Shared::new(&play, &limits);
+                    let mut asker = Asker::new(play, &shared, threads);
+                    for bound in [1 - points, 0, 1, points - 1, points] {
+                        // Plays count from here on.
+                        let paid = Score::new(offset(&game), 2);
+                        let wanted = End::Margin(paid + i64::from(bound));
+                        let question = Question { state, stage: 0, bound };
+                        let told = format!("{name} {spec} {to_move} {stones:?} {bound}");
+                        let answer = asker.deepen(&question, 2_000).unwrap();
+                        match answer {
+                            Some(true) => assert!(low >= wanted, "{told}: {low}"),
+                            Some(false) => assert!(high < wanted, "{told}: {high}"),
+                            None => {}
+                        }
+                        answers[answer.map_or(2, usize::from)] += 1;
+                    }
+                }
+            }
+        }
+    }
+    let [no, yes, open] = answers;
+    assert!(no > 200 && yes > 400 && open > 0, "{answers:?}");
 }
 
 /// "Regions without room": who owns so much gets it from the table, too.

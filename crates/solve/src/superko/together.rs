@@ -55,20 +55,22 @@ pub(super) fn ask_together<M: Mask>(
 ) -> Answers {
     let asked = vec![None; searches.len()];
     let common = Mutex::new(Common { bounds, asked, answered: [0; 2], limit: None });
-    match searches {
-        [search] => answer(search, 0, root, &common, cancels),
-        searches => std::thread::scope(|scope| {
-            for (thread, search) in searches.iter_mut().enumerate() {
-                let common = &common;
-                let work = move || answer(search, thread, root, common, cancels);
-                let builder = std::thread::Builder::new().stack_size(STACK);
-                if let Err(fault) = builder.spawn_scoped(scope, work) {
-                    let told = format!("no thread with a deep stack: {fault}");
-                    lock(common).limit = Some(Limit::Beyond(told));
-                }
+    std::thread::scope(|scope| {
+        let Some((first, others)) = searches.split_first_mut() else { return };
+        let nodes = first.budget.limits.nodes;
+        for (before, search) in others.iter_mut().enumerate() {
+            let common = &common;
+            let work = move || answer(search, before + 1, root, common, cancels);
+            let builder = std::thread::Builder::new().stack_size(STACK);
+            if builder.spawn_scoped(scope, work).is_err() {
+                // There is no room for another stack: the caller's thread does its work.
+                let without = cancels.len() - 1 - before;
+                first.budget.limits.nodes = nodes.saturating_mul(1 + without as u64);
+                break;
             }
-        }),
-    }
+        }
+        answer(first, 0, root, &common, cancels);
+    });
     let common = common.into_inner().unwrap_or_else(PoisonError::into_inner);
     Answers { bounds: common.bounds, answered: common.answered, limit: common.limit }
 }

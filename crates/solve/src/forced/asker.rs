@@ -1,0 +1,160 @@
+//! Two searches that answer the same questions, in turns.
+//!
+//! Proof numbers find what is decided by few moves, and what cannot be forced because of a cycle; the search by depth
+//! finds what many moves lead to. Each has its table and goes on where it stopped.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::deepening::Deepening;
+use super::question::{Play, Question};
+use super::search::Search;
+use super::slots::{Numbers, Slots};
+use crate::compact::Mask;
+use crate::limits::{Budget, Limits};
+use crate::value::{End, Limit};
+
+/// Bytes of the table at the beginning.
+const FIRST: u64 = 1 << 20;
+
+/// What threads share.
+pub(super) struct Shared<'a> {
+    limits: Limits<'a>,
+    nodes: AtomicU64,
+    /// Set when one of several threads has an answer.
+    answered: AtomicBool,
+    /// How questions are written as numbers, and a table of them, if the board is small enough.
+    slots: Option<(Numbers, Arc<Slots>)>,
+}
+
+impl<'a> Shared<'a> {
+    pub(super) fn new<M: Mask>(play: &Play<'_, M>, limits: &Limits<'a>) -> Shared<'a> {
+        let numbers = Numbers::new(play);
+        let slots = numbers.and_then(|numbers| {
+            let slots = Slots::new(&numbers, FIRST.min(limits.memory / 2))?;
+            Some((numbers, Arc::new(slots)))
+        });
+        let (nodes, answered) = (AtomicU64::new(0), AtomicBool::new(false));
+        Shared { limits: *limits, nodes, answered, slots }
+    }
+}
+
+/// Answers questions.
+pub(super) struct Asker<'a, M> {
+    pub(super) play: Play<'a, M>,
+    shared: &'a Shared<'a>,
+    by_proof: Search<'a, M>,
+    /// One for each thread.
+    by_depth: Vec<Deepening<'a, M>>,
+}
+
+impl<'a, M: Mask> Asker<'a, M> {
+    pub(super) fn new(play: Play<'a, M>, shared: &'a Shared<'a>, threads: usize) -> Asker<'a, M> {
+        let part = if shared.slots.is_some() { 2 } else { 1 };
+        let limits = Limits { memory: shared.limits.memory / part, ..shared.limits };
+        let budget = || Budget::of_thread(&limits, &shared.answered, &shared.nodes);
+        let by_depth = shared.slots.iter().flat_map(|(numbers, slots)| {
+            let search = |ahead| Deepening::new(play, numbers, Arc::clone(slots), budget(), ahead);
+            (0..threads as u32).map(search).collect::<Vec<_>>()
+        });
+        Asker { play, shared, by_proof: Search::new(play, budget()), by_depth: by_depth.collect() }
+    }
+
+    /// What the moves lead to, what looks best first.
+    pub(super) fn next(&self, question: &Question<M>) -> Vec<Question<M>> {
+        let mut next = Vec::new();
+        let best = self.by_depth.first().and_then(|search| search.best(question));
+        next.extend(best);
+        self.play.next(question, &mut next);
+        next
+    }
+
+    /// Nodes so far.
+    pub(super) fn nodes(&self) -> u64 {
+        let by_depth: u64 = self.by_depth.iter().map(|search| search.budget.nodes).sum();
+        self.by_proof.budget.nodes + by_depth
+    }
+
+    /// The bounds are these now.
+    pub(super) fn tell(&mut self, low: End, high: End) {
+        let by_depth = self.by_depth.iter_mut().map(|search| &mut search.budget);
+        by_depth.chain([&mut self.by_proof.budget]).for_each(|budget| budget.tell(low, high));
+    }
+
+    /// What is left of the nodes, shared out, and at most so many.
+    fn share(&self, nodes: u64, among: u64) -> Result<u64, Limit> {
+        let left = self.shared.limits.nodes.saturating_sub(self.nodes()) / among;
+        if left == 0 { Err(Limit::Nodes(self.shared.limits.nodes)) } else { Ok(left.min(nodes)) }
+    }
+
+    /// The answer, if proof numbers find it within so many nodes.
+    pub(super) fn prove(
+        &mut self,
+        question: Question<M>,
+        nodes: u64,
+    ) -> Result<Option<bool>, Limit> {
+        let share = self.share(nodes, 1)?;
+        self.shared.answered.store(false, Ordering::Relaxed);
+        let budget = &mut self.by_proof.budget;
+        budget.limits.nodes = budget.nodes + share;
+        let found = match self.by_proof.ask(question) {
+            Err(limit @ Limit::Beyond(_)) => return Err(limit),
+            found => found.ok(),
+        };
+        self.unless_stopped(found)
+    }
+
+    /// The answer, if the searches by depth find it within so many nodes each.
+    pub(super) fn deepen(
+        &mut self,
+        question: &Question<M>,
+        nodes: u64,
+    ) -> Result<Option<bool>, Limit> {
+        if self.by_depth.is_empty() {
+            return Ok(None);
+        }
+        let share = self.share(nodes, self.by_depth.len() as u64)?;
+        self.grow(share);
+        let answered = &self.shared.answered;
+        answered.store(false, Ordering::Relaxed);
+        for search in &mut self.by_depth {
+            search.budget.limits.nodes = search.budget.nodes + share;
+        }
+        let Some((first, others)) = self.by_depth.split_first_mut() else { return Ok(None) };
+        let found = std::thread::scope(|scope| {
+            let mut threads = Vec::new();
+            for search in others {
+                let work = move || {
+                    let found = search.ask(question).ok();
+                    answered.fetch_or(found.is_some(), Ordering::Relaxed);
+                    found
+                };
+                // If there are no more threads, those that there are do the work.
+                threads.extend(std::thread::Builder::new().spawn_scoped(scope, work).ok());
+            }
+            let found = first.ask(question).ok();
+            answered.store(true, Ordering::Relaxed);
+            let joined = threads.into_iter().map(|thread| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            joined.fold(found, Option::or)
+        });
+        self.unless_stopped(found)
+    }
+
+    /// Makes the table large enough for so many nodes of each thread, if it may be.
+    fn grow(&mut self, nodes: u64) {
+        let Some((numbers, _)) = &self.shared.slots else { return };
+        let Some(first) = self.by_depth.first() else { return };
+        let wanted = nodes.saturating_mul(16 * self.by_depth.len() as u64);
+        if let Some(grown) = first.slots.grown(numbers, wanted.min(self.shared.limits.memory / 2)) {
+            let grown = Arc::new(grown);
+            self.by_depth.iter_mut().for_each(|search| search.slots = Arc::clone(&grown));
+        }
+    }
+
+    fn unless_stopped(&self, found: Option<bool>) -> Result<Option<bool>, Limit> {
+        let stopped = found.is_none() && self.shared.limits.stop.load(Ordering::Relaxed);
+        if stopped { Err(Limit::Stopped) } else { Ok(found) }
+    }
+}

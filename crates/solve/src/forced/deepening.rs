@@ -1,0 +1,265 @@
+//! Alpha-beta to a growing depth, for questions "can Black come to an end that gives him at least t?".
+//!
+//! A depth is what a line may cost: a move costs 1, and a move of Black's that looks worse costs more. So the lines that
+//! Black is most likely to win by are searched far before the others are. "Yes" is a finite tree of
+//! moves, whatever it cost and whatever stood before; "not within this depth" says nothing about the game;
+//! "never" is White's finite tree (docs/findings/proofs.md, "Ends that can be forced").
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::question::{Play, Question};
+use super::slots::{DEEPEST, Found, NONE, Numbers, Slots};
+use crate::compact::{BLACK, Mask, WHITE};
+use crate::limits::Budget;
+use crate::value::Limit;
+
+/// A search of one thread; others may share its table.
+pub(super) struct Deepening<'a, M> {
+    play: Play<'a, M>,
+    numbers: &'a Numbers,
+    pub(super) slots: Arc<Slots>,
+    pub(super) budget: Budget<'a>,
+    /// For each player how often a move answered the question, by the move before; all together in the last row.
+    good: [Vec<u32>; 2],
+    /// The moves that did so last, by the number of moves before.
+    last_good: Vec<[usize; 2]>,
+    /// How many points are within two steps of a point.
+    near: Vec<u32>,
+    /// This search is so many steps ahead of the others.
+    ahead: u32,
+}
+
+/// Moves with their ranks. A move is a point, or as many as there are points for a pass.
+type Offers = SmallVec<[(u32, usize); 32]>;
+
+/// A line is no longer than this.
+const LONGEST: usize = DEEPEST as usize + 1;
+/// From this depth on it is looked up first whether a move leads to a known answer.
+const LOOK_UP: u32 = 3;
+/// Numbers of good moves are halved at this.
+const MANY: u32 = 1 << 23;
+
+/// What Black's n-th move costs, beginning with 0, beyond the 1 of every move: always even, so that his is the last move of a line.
+fn extra(tried: usize) -> u32 {
+    [0, 0, 2, 2, 4, 4, 4][..].get(tried).copied().unwrap_or(6)
+}
+
+impl<'a, M: Mask> Deepening<'a, M> {
+    pub(super) fn new(
+        play: Play<'a, M>,
+        numbers: &'a Numbers,
+        slots: Arc<Slots>,
+        budget: Budget<'a>,
+        ahead: u32,
+    ) -> Deepening<'a, M> {
+        let moves = play.field.points + 1;
+        let steps = |point| play.field.widen(play.field.widen(M::one(point))).size();
+        Deepening {
+            play,
+            numbers,
+            slots,
+            budget,
+            good: [(); 2].map(|()| vec![0; moves * (moves + 1)]),
+            last_good: vec![[NONE; 2]; LONGEST],
+            near: (0..play.field.points).map(steps).collect(),
+            ahead,
+        }
+    }
+
+    /// Whether Black can force it; a question that needs a deeper search than [`DEEPEST`] is given up.
+    pub(super) fn ask(&mut self, question: &Question<M>) -> Result<bool, Limit> {
+        // The last move of a line is Black's.
+        let first = if question.state.to_move == BLACK { 1 } else { 2 } + 2 * self.ahead;
+        for depth in (first..DEEPEST).step_by(2) {
+            self.budget.depth = depth as usize;
+            match self.search(question, depth, 0, self.play.field.points)? {
+                Found::Yes => return Ok(true),
+                Found::Never => return Ok(false),
+                Found::NotWithin(_) => {}
+            }
+        }
+        Err(Limit::Beyond(format!("nothing is forced within a depth of {DEEPEST}")))
+    }
+
+    /// The answer where what is known or what can be kept gives it; otherwise a good move, if one is known.
+    fn at_once(&self, question: &Question<M>, number: u64, depth: u32) -> Result<Found, usize> {
+        match self.slots.find(number) {
+            Some((found @ (Found::Yes | Found::Never), _)) => Ok(found),
+            Some((found @ Found::NotWithin(far), _)) if far >= depth => Ok(found),
+            Some((_, made)) => Err(made),
+            None if self.play.clear_for(question, BLACK) => Ok(Found::Yes),
+            None if question.state.to_move == BLACK && self.play.clear_for(question, WHITE) => {
+                Ok(Found::Never)
+            }
+            None => Err(NONE),
+        }
+    }
+
+    /// What the move leads to that answered a question, or was hardest to answer.
+    pub(super) fn best(&self, question: &Question<M>) -> Option<Question<M>> {
+        let (number, turn) = self.numbers.of(&self.play, question);
+        let (_, made) = self.slots.find(number)?;
+        match self.turned_back(made, turn) {
+            NONE => None,
+            made if made == self.play.field.points => self.play.pass(question),
+            made => self.play.play(question, made),
+        }
+    }
+
+    /// A move as it is in the standard position.
+    fn turned(&self, made: usize, turn: usize) -> usize {
+        let field = self.play.field;
+        if made >= field.points {
+            return made;
+        }
+        field.symmetries[turn].image(M::one(made)).first()
+    }
+
+    /// A move of the standard position as it is here.
+    fn turned_back(&self, made: usize, turn: usize) -> usize {
+        if made >= self.play.field.points {
+            made
+        } else {
+            self.play.field.turned_back(M::one(made), turn).first()
+        }
+    }
+
+    fn search(
+        &mut self,
+        question: &Question<M>,
+        depth: u32,
+        ply: usize,
+        before: usize,
+    ) -> Result<Found, Limit> {
+        self.budget.spend()?;
+        if depth == 0 {
+            let clear = self.play.clear_for(question, BLACK);
+            return Ok(if clear { Found::Yes } else { Found::NotWithin(0) });
+        }
+        let (number, turn) = self.numbers.of(&self.play, question);
+        let known = match self.at_once(question, number, depth) {
+            Ok(found) => return Ok(found),
+            Err(made) => self.turned_back(made, turn),
+        };
+        let mut offers = self.offers(question, ply, before, known);
+        if depth >= LOOK_UP
+            && let Some(found) = self.look_up(question, &offers, depth)
+        {
+            return Ok(found);
+        }
+        let black = question.state.to_move == BLACK;
+        let (mut found, mut good) = (if black { Found::Never } else { Found::Yes }, NONE);
+        let (mut tried, mut most_work) = (0, 0);
+        for index in 0..offers.len() {
+            let next_best = (index..offers.len()).max_by_key(|&place| offers[place]);
+            offers.swap(index, next_best.unwrap_or(index));
+            let made = offers[index].1;
+            let Some(next) = self.after(question, made) else { continue };
+            let cost = 1 + if black { extra(tried) } else { 0 };
+            tried += 1;
+            let begun = self.budget.nodes;
+            let answer = match next {
+                After::Over(true) => Found::Yes,
+                After::Over(false) => Found::Never,
+                After::Next(_) if cost > depth => Found::NotWithin(0),
+                After::Next(next) => self.search(&next, depth - cost, ply + 1, made)?,
+            };
+            if (answer == Found::Yes) == black {
+                found = match answer {
+                    Found::NotWithin(far) => Found::NotWithin(far + 1),
+                    Found::Yes | Found::Never => answer,
+                };
+                good = made;
+                self.praise(question.state.to_move, made, ply, before, depth);
+                break;
+            }
+            if let Found::NotWithin(_) = answer {
+                found = Found::NotWithin(depth);
+            }
+            // The move that was hardest to answer is looked at first next time.
+            let work = self.budget.nodes - begun;
+            if work > most_work {
+                (most_work, good) = (work, made);
+            }
+        }
+        self.slots.keep(number, found, self.turned(good, turn));
+        Ok(found)
+    }
+
+    /// The moves, each with its rank.
+    fn offers(&self, question: &Question<M>, ply: usize, before: usize, known: usize) -> Offers {
+        let field = self.play.field;
+        let state = question.state;
+        let points = field.points;
+        let row = |of: usize| &self.good[state.to_move][of * (points + 1)..][..=points];
+        let (after, always) = (row(before), row(points + 1));
+        let own = state.stones.0[state.to_move];
+        let rank = |made: usize| {
+            if made == known {
+                return u32::MAX;
+            }
+            let mut rank = 4 * after[made] + always[made];
+            if made < points {
+                // Nobody is in a hurry to fill his own eye.
+                let near = field.near(made);
+                if near.within(own) && near.within(field.flood(near.lowest(), own)) {
+                    return 0;
+                }
+                rank = 16 * rank + self.near[made];
+            }
+            if self.last_good[ply].contains(&made) { rank | 1 << 31 } else { rank }
+        };
+        let plays = (field.all & !state.stones.taken()).points();
+        plays.chain([points]).map(|made| (rank(made), made)).collect()
+    }
+
+    /// What a move leads to; none if it is not allowed.
+    fn after(&self, question: &Question<M>, made: usize) -> Option<After<M>> {
+        if made == self.play.field.points {
+            return Some(match self.play.pass(question) {
+                Some(next) => After::Next(next),
+                None => After::Over(self.play.counts(question) >= question.bound),
+            });
+        }
+        self.play.play(question, made).map(After::Next)
+    }
+
+    /// An answer that a move leads to at once.
+    fn look_up(&self, question: &Question<M>, offers: &Offers, depth: u32) -> Option<Found> {
+        let black = question.state.to_move == BLACK;
+        let points = self.play.field.points;
+        let plays = offers.iter().map(|&(_, made)| made).filter(|&made| made < points);
+        let next = plays.filter_map(|made| self.play.play(question, made));
+        let known = next.filter_map(|next| self.slots.find(self.numbers.of(&self.play, &next).0));
+        known.into_iter().find_map(|(found, _)| match found {
+            Found::Yes if black => Some(found),
+            Found::Never if !black => Some(found),
+            Found::NotWithin(far) if !black && far + 1 >= depth => Some(Found::NotWithin(far + 1)),
+            _ => None,
+        })
+    }
+
+    /// Remembers a move that answered a question.
+    fn praise(&mut self, player: usize, made: usize, ply: usize, before: usize, depth: u32) {
+        let moves = self.play.field.points + 1;
+        for row in [before, moves] {
+            let good = &mut self.good[player][row * moves + made];
+            *good += depth * depth;
+            if *good > MANY {
+                self.good.iter_mut().flatten().for_each(|good| *good /= 2);
+            }
+        }
+        let last = &mut self.last_good[ply];
+        if last[0] != made {
+            *last = [made, last[0]];
+        }
+    }
+}
+
+enum After<M> {
+    /// Two passes: whether Black has what he wants.
+    Over(bool),
+    Next(Question<M>),
+}

@@ -1,0 +1,103 @@
+//! What is asked, and what needs no search to answer.
+
+use crate::compact::{BLACK, Field, Mask, WHITE, owned, safe};
+use crate::loopy::{LoopyRules, State};
+
+/// A question: can Black reach this margin, in points, from here on?
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question<M> {
+    pub(crate) state: State<M>,
+    pub(crate) stage: usize,
+    pub(crate) bound: i16,
+}
+
+/// The game that is asked about.
+#[derive(Clone, Copy)]
+pub(crate) struct Play<'a, M> {
+    pub(crate) field: &'a Field<M>,
+    pub(crate) rules: &'a LoopyRules,
+}
+
+impl<M: Mask> Play<'_, M> {
+    /// What stays the same under symmetries, with what no longer matters left out, and the place of the
+    /// symmetry that leads to it.
+    pub(crate) fn standard(&self, question: &Question<M>) -> (State<M>, usize) {
+        let mut state = question.state;
+        // Once a pass has lifted a ban it matters only if it stands again.
+        let last = question.stage + 1 == self.rules.stages.len();
+        if state.passed && (last || !self.rules.ko_stands) {
+            state.ban = None;
+        }
+        let (stones, turn) = self.field.standard(state.stones);
+        let image = |point| self.field.symmetries[turn].image(M::one(point)).first();
+        (State { stones, ban: state.ban.map(image), ..state }, turn)
+    }
+
+    /// The answer, if what the players can keep gives it.
+    pub(crate) fn clear(&self, question: &Question<M>) -> Option<bool> {
+        let answers = |player| self.clear_for(question, player);
+        if answers(BLACK) { Some(true) } else { answers(WHITE).then_some(false) }
+    }
+
+    /// Whether what a player can keep answers the question for him.
+    pub(crate) fn clear_for(&self, question: &Question<M>, player: usize) -> bool {
+        let bound = i32::from(question.bound);
+        let points = self.field.points as i32;
+        let Question { state, stage, .. } = question;
+        let own = state.stones.0[player];
+        // A point further away is not his, but for at most two in a region of four.
+        let beside = self.field.widen(own).size() as i32;
+        let most = beside + (points - own.size() as i32) / 2;
+        let enough = |held: i32| match player {
+            BLACK => 2 * held - points >= bound,
+            _ => points - 2 * held < bound,
+        };
+        if !enough(most) {
+            return false;
+        }
+        let counts = state.passed && stage + 1 == self.rules.stages.len();
+        let stones = state.stones;
+        let taken_back =
+            |held: M| counts && state.to_move != player && held.meets(stones.0[1 - player]);
+        let kept = |held: M| enough(held.size() as i32) && !taken_back(held);
+        let safe = safe(self.field, stones, player, false);
+        safe.stones.any()
+            && (kept(safe.stones | safe.regions) || kept(owned(self.field, stones, player)))
+    }
+
+    /// The moves; a pass that ends the game is none.
+    pub(crate) fn next(&self, question: &Question<M>, children: &mut Vec<Question<M>>) {
+        let empty = self.field.all & !question.state.stones.taken();
+        children.extend(empty.points().filter_map(|point| self.play(question, point)));
+        children.extend(self.pass(question));
+    }
+
+    /// What a play leads to, if it is allowed.
+    pub(crate) fn play(&self, question: &Question<M>, point: usize) -> Option<Question<M>> {
+        let Question { state, stage, bound } = *question;
+        let cost = self.rules.stages[stage].cost as i16;
+        let cost = if state.to_move == BLACK { cost } else { -cost };
+        state.play(self.field, point).map(|state| Question { state, stage, bound: bound + cost })
+    }
+
+    /// What a pass leads to, if it does not end the game.
+    pub(crate) fn pass(&self, question: &Question<M>) -> Option<Question<M>> {
+        let Question { state, stage, bound } = *question;
+        if let Some(state) = state.pass() {
+            return Some(Question { state, stage, bound });
+        }
+        let state = state.next_stage(self.rules.ko_stands);
+        (stage + 1 < self.rules.stages.len()).then_some(Question { state, stage: stage + 1, bound })
+    }
+
+    /// Black's margin as the board stands.
+    pub(crate) fn counts(&self, question: &Question<M>) -> i16 {
+        question.state.stones.margin(self.field) as i16
+    }
+
+    /// The answer if a pass ends the game.
+    pub(crate) fn counted(&self, question: &Question<M>) -> Option<bool> {
+        let ends = question.state.passed && question.stage + 1 == self.rules.stages.len();
+        ends.then(|| self.counts(question) >= question.bound)
+    }
+}

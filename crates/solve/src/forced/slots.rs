@@ -1,0 +1,205 @@
+//! What a search by depth has found about questions: a table that threads share, one word for each question.
+//!
+//! A question is written as a number, numbers are mixed by a map that loses nothing, and an entry's place tells
+//! a part of the mixed number: the rest of it and what is known fit into one word, so entries are told apart exactly and no
+//! half-written one is ever read.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::question::{Play, Question};
+use crate::compact::{Mask, Stones};
+
+/// Bits of what is known: one that is always set, an answer or a depth, a move.
+const DATA: u32 = 14;
+/// Entries that are looked at for a question: a line of the processor's cache.
+const WAYS: usize = 8;
+
+/// Depths are smaller than this.
+pub(super) const DEEPEST: u32 = 126;
+const NEVER: u64 = 126;
+const YES: u64 = 127;
+/// No move; moves are points, or as many as the board has for a pass.
+pub(super) const NONE: usize = 63;
+
+/// What a search has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// Black can force it.
+    Yes,
+    /// Not within this depth, as far as was looked.
+    NotWithin(u32),
+    /// White can prevent it for good.
+    Never,
+}
+
+fn pack(found: Found, made: usize) -> u64 {
+    let depth = match found {
+        Found::Yes => YES,
+        Found::Never => NEVER,
+        Found::NotWithin(depth) => u64::from(depth.min(DEEPEST - 1)),
+    };
+    1 | depth << 1 | (made as u64) << 8
+}
+
+fn unpack(word: u64) -> (Found, usize) {
+    let found = match word >> 1 & 127 {
+        YES => Found::Yes,
+        NEVER => Found::Never,
+        depth => Found::NotWithin(depth as u32),
+    };
+    (found, (word >> 8 & 63) as usize)
+}
+
+/// How questions are written as numbers.
+pub(super) struct Numbers {
+    /// Parts of the code in base 3 by the bytes of a set.
+    codes: Vec<[u64; 256]>,
+    points: u64,
+    stages: u64,
+    bits: u32,
+}
+
+impl Numbers {
+    /// None if there are too many questions for [`Slots`].
+    pub(super) fn new<M: Mask>(play: &Play<'_, M>) -> Option<Numbers> {
+        let points = play.field.points;
+        let power = |point: usize| 3_u64.pow(point as u32);
+        if points >= NONE {
+            return None;
+        }
+        let codes = (0..points.div_ceil(8))
+            .map(|byte| {
+                std::array::from_fn(|set| {
+                    let there = (0..8).filter(|bit| set >> bit & 1 == 1 && byte * 8 + bit < points);
+                    there.map(|bit| power(byte * 8 + bit)).sum()
+                })
+            })
+            .collect();
+        let stages = play.rules.stages.len() as u64;
+        // Margins beyond twice the points are all out of reach, or all had by passing: they count as one.
+        let all = power(points) * 4 * (points as u64 + 1) * stages * 4 * points as u64;
+        let bits = u64::BITS - all.leading_zeros();
+        Some(Numbers { codes, points: points as u64, stages, bits })
+    }
+
+    /// The number of a question, mixed, and the place of the symmetry that leads to the position it stands for.
+    pub(super) fn of<M: Mask>(&self, play: &Play<'_, M>, question: &Question<M>) -> (u64, usize) {
+        let (state, turn) = play.standard(question);
+        let Stones([black, white]) = state.stones;
+        let mut code = 0;
+        for (byte, table) in self.codes.iter().enumerate() {
+            code += table[black.byte(byte)] + 2 * table[white.byte(byte)];
+        }
+        let ban = state.ban.map_or(self.points, |ban| ban as u64);
+        code = code * 4 + 2 * state.to_move as u64 + u64::from(state.passed);
+        code = code * (self.points + 1) + ban;
+        code = code * self.stages + question.stage as u64;
+        let points = self.points as i64;
+        let margin = i64::from(question.bound).clamp(-2 * points, 2 * points - 1) + 2 * points;
+        code = code * 4 * self.points + margin as u64;
+        (self.mix(code), turn)
+    }
+
+    fn mix(&self, code: u64) -> u64 {
+        let all = (1 << self.bits) - 1;
+        let half = self.bits / 2;
+        let mut mixed = code.wrapping_mul(0x9e37_79b9_7f4a_7c15) & all;
+        mixed ^= mixed >> half;
+        mixed = mixed.wrapping_mul(0xd6e8_feb8_6659_fd93) & all;
+        mixed ^ mixed >> half
+    }
+}
+
+/// The table.
+pub(super) struct Slots {
+    words: Vec<AtomicU64>,
+    /// Bits of a number that its place tells.
+    place: u32,
+}
+
+impl Slots {
+    /// A table of at most so many bytes; none if entries would not fit into it.
+    pub(super) fn new(numbers: &Numbers, bytes: u64) -> Option<Slots> {
+        let lines = (bytes / (8 * WAYS as u64)).max(1).ilog2().min(numbers.bits - 1);
+        // The rest of a number has to fit beside what is known.
+        if numbers.bits - lines + DATA > u64::BITS {
+            return None;
+        }
+        let words = (0..WAYS << lines).map(|_| AtomicU64::new(0)).collect();
+        Some(Slots { words, place: lines })
+    }
+
+    /// How many questions it has room for.
+    pub(super) fn room(&self) -> usize {
+        self.words.len()
+    }
+
+    /// A larger table with what is in this one.
+    pub(super) fn grown(&self, numbers: &Numbers, bytes: u64) -> Option<Slots> {
+        let larger = Slots::new(numbers, bytes).filter(|larger| larger.room() > self.room())?;
+        for (place, word) in self.words.iter().enumerate() {
+            let word = word.load(Ordering::Relaxed);
+            if word != 0 {
+                let number = (word >> DATA) << self.place | (place / WAYS) as u64;
+                let (found, made) = unpack(word);
+                larger.keep(number, found, made);
+            }
+        }
+        Some(larger)
+    }
+
+    fn line(&self, number: u64) -> (&[AtomicU64], u64) {
+        let line = (number & ((1 << self.place) - 1)) as usize;
+        (&self.words[line * WAYS..(line + 1) * WAYS], number >> self.place)
+    }
+
+    /// What is known of a question, by its number, and a good move.
+    pub(super) fn find(&self, number: u64) -> Option<(Found, usize)> {
+        let (line, rest) = self.line(number);
+        let words = line.iter().map(|word| word.load(Ordering::Relaxed));
+        words.filter(|&word| word & 1 == 1 && word >> DATA == rest).map(unpack).next()
+    }
+
+    /// Keeps what was found; of other questions in the same line the least deep one gives way.
+    pub(super) fn keep(&self, number: u64, found: Found, made: usize) {
+        let (line, rest) = self.line(number);
+        let mut least = (u64::MAX, 0);
+        for (way, word) in line.iter().enumerate() {
+            let word = word.load(Ordering::Relaxed);
+            if word == 0 || word >> DATA == rest {
+                least = (0, way);
+                break;
+            }
+            least = least.min((word >> 1 & 127, way));
+        }
+        line[least.1].store(rest << DATA | pack(found, made), Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_found() {
+        let all = (0..DEEPEST).map(Found::NotWithin).chain([Found::Yes, Found::Never]);
+        for (made, found) in all.enumerate() {
+            assert_eq!(unpack(pack(found, made % 64)), (found, made % 64));
+        }
+        let numbers = Numbers { codes: Vec::new(), points: 0, stages: 1, bits: 20 };
+        let mut mixed: Vec<u64> = (0..1 << 20).map(|code| numbers.mix(code)).collect();
+        let slots = Slots::new(&numbers, 1 << 12).unwrap();
+        for (depth, &number) in mixed.iter().take(100).enumerate() {
+            slots.keep(number, Found::NotWithin(depth as u32), depth % 7);
+        }
+        for slots in [slots.grown(&numbers, 1 << 14).unwrap(), slots] {
+            for (depth, &number) in mixed.iter().enumerate() {
+                let kept = (depth < 100).then_some((Found::NotWithin(depth as u32), depth % 7));
+                assert_eq!(slots.find(number), kept);
+            }
+        }
+        mixed.sort_unstable();
+        mixed.dedup();
+        assert_eq!(mixed.len(), 1 << 20, "no two codes are mixed to the same number");
+    }
+}
