@@ -290,6 +290,7 @@ fn fill(row: &mut Row, judged: &Judged) {
         row.agrees = recorded.agrees;
     }
     if !report.notes.is_empty() {
-        row.notes = Some(report.notes.join("\n"));
+        let notes: Vec<String> = report.notes.iter().map(ToString::to_string).collect();
+        row.notes = Some(notes.join("\n"));
     }
 }

@@ -75,7 +75,7 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
         writeln!(text, "recorded result {}: {}", plain(&found), recorded.note)?;
     }
     for note in &report.notes {
-        writeln!(text, "note: {}", plain(note))?;
+        writeln!(text, "note: {}", plain(&note.to_string()))?;
     }
     Ok(text)
 }

@@ -8,7 +8,8 @@ use std::process::Command;
 use std::sync::Mutex;
 
 use serde_json::json;
-use shinpan_rules::{Fact, clause_pages};
+use shinpan_referee::Note;
+use shinpan_rules::{Fact, NotNow, OPTIONS, builtin, clause_pages};
 
 /// One scenario after the other: several browsers at once would only wait for each other.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -150,6 +151,11 @@ fn a_game_survives_a_restart_of_the_server() {
 }
 
 #[test]
+fn the_japanese_page_has_no_english_left() {
+    scenario("japanese_page");
+}
+
+#[test]
 fn a_phone_is_wide_enough() {
     scenario("phone");
 }
@@ -182,21 +188,40 @@ fn the_scripts_pass_the_type_checker() {
 }
 
 /// Every language has every text, with the same parameters, and every text that is asked for is there. What the server
-/// tells in English, facts and clauses, is there in the others with the same values and parts.
+/// tells in English (findings, notes and refusals as codes, clauses, rulesets, options, the case book) is there in the
+/// others with the same values and parts.
 #[test]
 fn every_language_is_complete() {
     let Some(tools) = Tools::wanted() else { return };
     let mut command = Command::new(&tools.node);
-    let facts: Vec<_> = Fact::CODES.iter().map(|(code, values, _)| (code, values)).collect();
+    let facts = Fact::CODES.iter().chain(NotNow::CODES).map(|&(code, values, _)| (code, values));
+    let facts: Vec<_> = facts.chain(Note::codes()).collect();
     let clauses: Vec<_> = clause_pages()
         .iter()
         .map(|page| {
             let reading = page.reading.as_ref().map(|_| "reading");
-            let parts: Vec<_> = ["title", "says", "program"].into_iter().chain(reading).collect();
-            json!({ "id": page.id, "parts": parts })
+            let parts = ["title", "says", "program", "source"].into_iter().chain(reading);
+            json!({ "id": page.id, "parts": parts.collect::<Vec<_>>() })
         })
         .collect();
-    let told = json!({ "facts": facts, "clauses": clauses });
+    let pages: Vec<_> = shinpan_casebook::pages()
+        .map(|page| {
+            let texts = page.parts.iter().filter_map(|part| match part {
+                shinpan_casebook::Part::Text(text) => Some(text),
+                shinpan_casebook::Part::Case(_) => None,
+            });
+            json!({ "page": page.name, "texts": texts.collect::<Vec<_>>() })
+        })
+        .collect();
+    let told = json!({
+        "facts": facts,
+        "clauses": clauses,
+        "rulesets": builtin().iter().map(|ruleset| &ruleset.id).collect::<Vec<_>>(),
+        "options": OPTIONS.map(|(option, ..)| option),
+        "pages": pages,
+        "cases": shinpan_casebook::names().collect::<Vec<_>>(),
+        "errors": shinpan_serve::error::Code::ALL.map(|code| code.as_str()),
+    });
     command.arg(scripts().join("texts.mjs")).arg(workspace().join("crates/serve/page"));
     command.arg(told.to_string());
     run(&mut command, "the texts");

@@ -241,7 +241,7 @@ impl Record {
     /// What had to be mended or supposed while reading.
     #[getter]
     fn notes(&self) -> Vec<String> {
-        self.record.notes.clone()
+        self.record.notes.iter().map(ToString::to_string).collect()
     }
 
     /// The record as SGF.

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::action::Action;
 use crate::native::read_opening;
+use crate::note::Supposed;
 use crate::record::{Entry, Limits, Record, RecordError, What};
 
 /// Whether a text is a journal: its first line is an event with number 0.
@@ -61,8 +62,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Record, RecordError> {
         return Err(RecordError::new(format!("{line}:1"), why));
     }
     if !rest.is_empty() {
-        let lost = rest.len();
-        record.notes.push(format!("the last line is not whole; {lost} bytes are left out"));
+        record.notes.push(Supposed::LineNotWhole { bytes: rest.len() }.into());
     }
     Ok(record)
 }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use shinpan_board::{Board, Point, Stone};
 use shinpan_rules::{
-    Analyst, Komi, Move, Notice, ReadRuleset, Ruleset, Status, builtin, set_option,
+    Analyst, Komi, Move, Named, Notice, ReadRuleset, Ruleset, Status, builtin, set_option,
 };
 
 use crate::action::{Action, Dead, Written, short};
 use crate::frame::Hears;
+use crate::note::{Note, Supposed};
 use crate::record::{Entry, Record, RecordError, What, few};
 use crate::report::Report;
 use crate::sitting::{Applied, Refused, Sitting};
@@ -90,7 +91,7 @@ pub(crate) fn follow(
             }
             Step::Skipped => skipped.push(entry),
             Step::Edited(what) => {
-                notes.push(format!("{}: {what} after move {made}", entry.place));
+                notes.push(Note::at(&entry.place, what));
                 hears(Some(entry), &sitting, None);
             }
             Step::Refused(why) => {
@@ -103,13 +104,12 @@ pub(crate) fn follow(
     match skipped.as_slice() {
         [] => {}
         [one] => {
-            notes.push(format!("{}: a pass after the end of the game was left out", one.place));
+            notes.push(Note::at(&one.place, Supposed::PassAfterTheEnd {}));
         }
-        [first, ..] => notes.push(format!(
-            "{}: {} passes after the end of the game were left out",
-            first.place,
-            skipped.len()
-        )),
+        [first, ..] => {
+            let what = Supposed::PassesAfterTheEnd { count: skipped.len() };
+            notes.push(Note::at(&first.place, what));
+        }
     }
     analyse(&mut sitting, options);
     if let Some(names) = &options.dead {
@@ -160,7 +160,7 @@ pub fn compare(record: &Record, options: &Options) -> Result<Vec<Judged>, Record
             Ok(judged) => judged,
             Err(fault) if fault.place == "--dead" => {
                 let mut judged = judge(record, &Options { dead: None, ..options.clone() })?;
-                judged.report.notes.push(format!("the dead stones were not used: {}", fault.what));
+                judged.report.notes.push(Supposed::DeadNotUsed { why: fault.what }.into());
                 judged
             }
             Err(fault) => return Err(fault),
@@ -195,10 +195,7 @@ fn on_final_position(
     let mut judged = judge(&last, &options)?;
     judged.report.refused.clone_from(&refused.report.refused);
     judged.report.recorded = None;
-    judged.report.notes.push(
-        "a move of the record is not legal under this ruleset; ruled on the final position"
-            .to_owned(),
-    );
+    judged.report.notes.push(Supposed::FinalPosition {}.into());
     Ok(judged)
 }
 
@@ -245,14 +242,14 @@ fn execute(record: &Record, at: Option<usize>) -> Reached {
 fn choose_rules(
     record: &Record,
     options: &Options,
-) -> Result<(Ruleset, Option<Komi>, Vec<String>), RecordError> {
-    let mut notes = Vec::new();
+) -> Result<(Ruleset, Option<Komi>, Vec<Note>), RecordError> {
+    let mut notes: Vec<Note> = Vec::new();
     let read = match (&options.rules, &record.rules, &record.rules_fault) {
         (Some(rules), _, _) => rules.clone(),
         (None, Some(rules), _) => rules.clone(),
         (None, None, Some(fault)) => return Err(RecordError::new("rules", fault)),
         (None, None, None) if record.tolerates_extra_passes => {
-            notes.push("the record names no ruleset; japanese-1989 is supposed".to_owned());
+            notes.push(Supposed::NoRules {}.into());
             Ruleset::builtin("japanese-1989")
                 .map(ReadRuleset::from)
                 .ok_or_else(|| RecordError::new("rules", "there is no ruleset"))?
@@ -281,7 +278,7 @@ fn analyse(sitting: &mut Sitting, options: &Options) {
 enum Step {
     Done(Applied),
     Skipped,
-    Edited(String),
+    Edited(Supposed),
     Refused(Box<Refused>),
     Fault(RecordError),
 }
@@ -304,6 +301,7 @@ fn apply(sitting: &mut Sitting, entry: &Entry, record: &Record) -> Step {
             clause: shinpan_rules::Clause::new("G-1"),
             why: format!("{player} played `{}`: {why}", short(found)),
             refusal: None,
+            not_now: None,
         })),
         What::ToMove(player) if *player == sitting.game().to_move() => {
             Step::Done(Applied::default())
@@ -320,15 +318,14 @@ fn edit(
     changes: &[(Point, Stone)],
     to_move: shinpan_board::Player,
 ) -> Step {
+    let moves = sitting.game().moves_made();
     match sitting.edit(changes, to_move) {
-        Ok(true) if changes.is_empty() => Step::Edited(format!("{to_move} is set to move")),
-        Ok(true) => Step::Edited(
-            "the position is edited, and what stood before bans nothing any more,".to_owned(),
-        ),
-        Ok(false) if *sitting.game().status() == Status::InPlay => Step::Done(Applied::default()),
-        Ok(false) => {
-            Step::Edited("an edit of the position is left out: the game is over".to_owned())
+        Ok(true) if changes.is_empty() => {
+            Step::Edited(Supposed::PlayerSet { player: Named(to_move), moves })
         }
+        Ok(true) => Step::Edited(Supposed::PositionEdited { moves }),
+        Ok(false) if *sitting.game().status() == Status::InPlay => Step::Done(Applied::default()),
+        Ok(false) => Step::Edited(Supposed::EditAfterTheEnd { moves }),
         Err(fault) => Step::Fault(RecordError::new(place, fault)),
     }
 }

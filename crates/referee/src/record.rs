@@ -7,6 +7,7 @@ use shinpan_rules::{Komi, ReadRuleset, Setup};
 use thiserror::Error;
 
 use crate::action::Action;
+use crate::note::{Note, Supposed};
 use crate::sitting::Sitting;
 
 /// A record that has been read.
@@ -41,7 +42,7 @@ pub struct Record {
     /// Names and such, as found.
     pub about: Vec<(String, String)>,
     /// Everything that had to be mended or supposed while reading.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// What the file holds beside it that a ruling does not need: SGF properties by name.
     pub left_out: Vec<String>,
     /// Whether passes after the end are a habit of the form (SGF) rather than moves.
@@ -52,14 +53,14 @@ impl Record {
     /// Everything there is to say about how it was read: what was mended or supposed, and what a record in TOML
     /// would leave out, for it does not hold it or because it cannot be used.
     #[must_use]
-    pub fn all_notes(&self) -> Vec<String> {
+    pub fn all_notes(&self) -> Vec<Note> {
         let mut notes = self.notes.clone();
         if !self.left_out.is_empty() {
             let names = listed(&self.left_out, " ");
-            notes.push(format!("left out, a TOML record does not hold them: {names}"));
+            notes.push(Supposed::NotHeld { names }.into());
         }
         let faults = [&self.rules_fault, &self.komi_fault].into_iter().flatten();
-        notes.extend(faults.map(|fault| format!("left out: {fault}")));
+        notes.extend(faults.map(|fault| Supposed::NotUsable { fault: fault.clone() }.into()));
         notes
     }
 }
@@ -232,12 +233,12 @@ impl Limits {
 }
 
 /// The first notes, and how many more there are.
-pub(crate) fn few(mut notes: Vec<String>) -> Vec<String> {
+pub(crate) fn few(mut notes: Vec<Note>) -> Vec<Note> {
     const MOST: usize = 100;
     let more = notes.len().saturating_sub(MOST);
     if more > 0 {
         notes.truncate(MOST);
-        notes.push(format!("and {more} more"));
+        notes.push(Supposed::AndMore { count: more }.into());
     }
     notes
 }

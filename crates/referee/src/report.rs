@@ -2,14 +2,16 @@
 
 use indexmap::IndexMap;
 use serde::Serialize;
+use serde::ser::SerializeMap;
 use shinpan_board::{Board, ByPlayer, Player, Point, Position, Stone, symbol};
 use shinpan_rules::{
-    Analysis, Because, Button, ChainStatus, Cycle, Evidence, Ground, Life, Move, Outcome, Refusal,
-    Score, Status, Verdict, decimal,
+    Analysis, Because, Button, ChainStatus, Cycle, Evidence, Ground, Life, Move, NotNow, Outcome,
+    Refusal, Score, Status, Verdict, decimal,
 };
 
 use crate::action::initial;
 use crate::agreement::AgreementReport;
+use crate::note::Note;
 use crate::sitting::{Refused, Sitting};
 
 /// The ruling on a record.
@@ -63,8 +65,31 @@ pub struct Report {
     /// The result the record states, beside ours.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recorded: Option<Recorded>,
-    /// What had to be mended or supposed while reading.
-    pub notes: Vec<String>,
+    /// What had to be mended or supposed while reading. As JSON twice: as `notes`, sentences in English, and as `mended`,
+    /// codes with values.
+    #[serde(flatten, serialize_with = "both")]
+    #[cfg_attr(feature = "openapi", schema(value_type = NotesForm))]
+    pub notes: Vec<Note>,
+}
+
+/// Notes as sentences and as codes.
+fn both<S: serde::Serializer>(notes: &[Note], to: S) -> Result<S::Ok, S::Error> {
+    let told: Vec<String> = notes.iter().map(ToString::to_string).collect();
+    let mut map = to.serialize_map(Some(2))?;
+    map.serialize_entry("notes", &told)?;
+    map.serialize_entry("mended", notes)?;
+    map.end()
+}
+
+/// The form of notes, for descriptions of JSON.
+#[cfg(feature = "openapi")]
+#[derive(utoipa::ToSchema)]
+#[allow(dead_code, reason = "it is only described, never made")]
+struct NotesForm {
+    /// What had to be mended or supposed while reading, in words.
+    notes: Vec<String>,
+    /// The same in the same order, as codes with values.
+    mended: Vec<crate::note::NoteForm>,
 }
 
 /// What stands on a board: rows on a grid, the occupied points on a graph.
@@ -120,6 +145,21 @@ pub struct RefusedMove {
     /// The chain that would have no liberty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chain: Vec<String>,
+    /// With `not-now`: the same as `why`, as `code` and `with`, its values.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = NotNowForm))]
+    pub not_now: Option<Box<NotNow>>,
+}
+
+/// The form of why something is not possible now, for descriptions of JSON.
+#[cfg(feature = "openapi")]
+#[derive(utoipa::ToSchema)]
+#[allow(dead_code, reason = "it is only described, never made")]
+struct NotNowForm {
+    /// With `not-now`: `why` as a code.
+    code: Option<String>,
+    /// Its values: texts and numbers.
+    with: Option<std::collections::BTreeMap<String, serde_json::Value>>,
 }
 
 /// A result.
@@ -370,6 +410,7 @@ impl RefusedMove {
             why: refused.why.clone(),
             place: place.to_owned(),
             chain: refusal.map(|refusal| chain_of(board, refusal)).unwrap_or_default(),
+            not_now: refused.not_now.clone(),
         }
     }
 }

@@ -12,6 +12,7 @@ use shinpan_sgf as sgf;
 use shinpan_sgf::{Colour, EventKind, Location, VariationPath, Where};
 
 use crate::action::{Action, short};
+use crate::note::{Note, Supposed};
 use crate::record::{Entry, Limits, Record, RecordError, What, affordable, cut, few};
 
 use info::{read_handicap, read_komi, read_rules};
@@ -76,11 +77,11 @@ fn limits() -> sgf::Limits {
 /// # Errors
 /// If it cannot be read.
 #[must_use]
-pub fn tidy_sgf(bytes: &[u8]) -> Option<Result<(String, Vec<String>), RecordError>> {
+pub fn tidy_sgf(bytes: &[u8]) -> Option<Result<(String, Vec<Note>), RecordError>> {
     looks_like_sgf(bytes).then(|| {
         let collection =
             sgf::parse_with(bytes, &limits()).map_err(|error| fault(error.at, error.what))?;
-        let notes = collection.repairs().iter().map(ToString::to_string).collect();
+        let notes = collection.repairs().iter().map(Note::from).collect();
         Ok((collection.to_sgf(), notes))
     })
 }
@@ -97,14 +98,14 @@ pub(crate) fn read(
 pub(crate) struct Games {
     collection: sgf::Collection,
     /// What had to be mended in the whole file.
-    repairs: Vec<String>,
+    repairs: Vec<Note>,
 }
 
 impl Games {
     pub(crate) fn read(bytes: &[u8]) -> Result<Games, RecordError> {
         let collection =
             sgf::parse_with(bytes, &limits()).map_err(|error| fault(error.at, error.what))?;
-        let repairs = collection.repairs().iter().map(ToString::to_string).collect();
+        let repairs = collection.repairs().iter().map(Note::from).collect();
         Ok(Games { collection, repairs: few(repairs) })
     }
 
@@ -125,7 +126,7 @@ impl Games {
         )?;
         let mut notes = self.repairs.clone();
         if count > 1 {
-            notes.push(format!("the file holds {count} games; this is game {number}"));
+            notes.push(Supposed::OneOfGames { count, number }.into());
         }
         record_of(&game, variation, notes)
     }
@@ -134,10 +135,10 @@ impl Games {
 fn record_of(
     game: &sgf::Game<'_>,
     variation: &[usize],
-    mut notes: Vec<String>,
+    mut notes: Vec<Note>,
 ) -> Result<Record, RecordError> {
     let info = game.info().map_err(|error| fault(error.at, error.what))?;
-    notes.extend(info.notes.iter().map(ToString::to_string));
+    notes.extend(info.notes.iter().map(Note::from));
     let board = Board::rectangle(info.size.cols.into(), info.size.rows.into())
         .map_err(|error| RecordError::new("SZ", error))?;
     let path = VariationPath::new(variation.iter().copied());
@@ -170,12 +171,10 @@ fn record_of(
         if let Some(at) = node.location()
             && (moves.clone().count() > 1 || (node.parent().is_none() && moves.count() > 0))
         {
-            notes.push(format!(
-                "{at}: moves share a node with other moves or the root; taken in order"
-            ));
+            notes.push(Note::at(at.to_string(), Supposed::MovesShareANode {}));
         }
         for event in events {
-            notes.extend(event.notes.iter().map(ToString::to_string));
+            notes.extend(event.notes.iter().map(Note::from));
             reader.event(&event)?;
         }
     }
@@ -186,10 +185,10 @@ fn record_of(
         _ => None,
     });
     if info.size_found.is_none() {
-        notes.push("the record gives no size; 19x19 is supposed".to_owned());
+        notes.push(Supposed::NoSize {}.into());
     }
     if to_move.is_none() && first.map_or(handicap >= 2, |first| first == Player::WHITE) {
-        notes.push("the record does not say who moves first; white is supposed".to_owned());
+        notes.push(Supposed::NoFirstPlayer {}.into());
     }
     let given = if handicap >= 2 { Player::WHITE } else { Player::BLACK };
     let about = [
@@ -396,7 +395,8 @@ mod tests {
     use super::*;
 
     fn notes(text: &str) -> Vec<String> {
-        read(text.as_bytes(), 1, &[]).unwrap().notes
+        let record = read(text.as_bytes(), 1, &[]).unwrap();
+        record.notes.iter().map(ToString::to_string).collect()
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shinpan_board::{Board, ByPlayer, Player, Point, Stone};
 use shinpan_rules::{
     Analysis, Analyst, Because, Clause, Evidence, Fact, Game, GameError, Ground, Move, Named,
-    Outcome, ReadRuleset, Reason, Refusal, Ruleset, Sequel, Setup, Status,
+    NotNow, Outcome, ReadRuleset, Reason, Refusal, Ruleset, Sequel, Setup, Status,
 };
 
 mod agreement;
@@ -95,6 +95,8 @@ pub struct Refused {
     pub why: String,
     /// The refused move with its evidence, if the action was a move.
     pub refusal: Option<Refusal>,
+    /// With [`Reason::NotNow`]: why, as a code with values.
+    pub not_now: Option<Box<NotNow>>,
 }
 
 impl Sitting {
@@ -305,10 +307,8 @@ impl Sitting {
         match self.edit(&edit.changes, edit.to_move) {
             Ok(true) => Ok(Applied::default()),
             Ok(false) if *self.game.status() != Status::InPlay => Err(ended()),
-            Ok(false) => {
-                Err(not_now(&clause, "the position and the player to move are as they were"))
-            }
-            Err(fault) => Err(not_now(&clause, fault.to_string())),
+            Ok(false) => Err(not_now(&clause, NotNow::AsItWas {})),
+            Err(fault) => Err(cannot_stand(&clause, &fault)),
         }
     }
 
@@ -375,13 +375,10 @@ impl Sitting {
         match self.game.ruleset().sequel.clone() {
             Sequel::ProofGames { clause } => {
                 if !self.may_follow() {
-                    return Err(not_now(
-                        &clause,
-                        "proof games are asked for once, when the base game has ended by two passes",
-                    ));
+                    return Err(not_now(&clause, NotNow::ProofGamesOnce {}));
                 }
                 let (trials, game) = Trials::begin(&self.game)
-                    .ok_or_else(|| not_now(&clause, "this game can have no proof games"))?;
+                    .ok_or_else(|| not_now(&clause, NotNow::NoProofGames {}))?;
                 applied.because.push(Because::new(&clause, Fact::ProofGames {}));
                 self.trials = Some(trials);
                 self.game = game;
@@ -399,7 +396,7 @@ impl Sitting {
                 applied.because.push(Because::new(&clause, fact));
             }
             Sequel::None => {
-                let why = format!("under `{}` nothing follows the end", self.game.ruleset().id);
+                let why = NotNow::NothingFollows { rules: self.game.ruleset().id.clone() };
                 return Err(not_now(&Clause::new("G-3"), why));
             }
         }
@@ -432,12 +429,24 @@ impl Sitting {
             clause: refusal.clause.clone(),
             why,
             refusal: Some(refusal),
+            not_now: None,
         }
     }
 }
 
-fn not_now(clause: &Clause, why: impl Into<String>) -> Refused {
-    Refused { reason: Reason::NotNow, clause: clause.clone(), why: why.into(), refusal: None }
+fn not_now(clause: &Clause, why: NotNow) -> Refused {
+    Refused {
+        reason: Reason::NotNow,
+        clause: clause.clone(),
+        why: why.to_string(),
+        refusal: None,
+        not_now: Some(Box::new(why)),
+    }
+}
+
+/// A position that cannot be played on.
+fn cannot_stand(clause: &Clause, fault: &GameError) -> Refused {
+    not_now(clause, NotNow::CannotStand { fault: fault.to_string() })
 }
 
 fn ended() -> Refused {
@@ -446,5 +455,6 @@ fn ended() -> Refused {
         clause: Clause::new("G-3"),
         why: "the game is over".to_owned(),
         refusal: None,
+        not_now: None,
     }
 }

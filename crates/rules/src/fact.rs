@@ -57,37 +57,11 @@ impl Serialize for Named {
     }
 }
 
-/// The list below as an enum, with its codes and sentences.
-macro_rules! facts {
-    ($( $code:literal $variant:ident { $($field:ident : $kind:ty),* } $text:literal; )*) => {
-        /// What was found in one step of a decision, at the board or at the table.
-        ///
-        /// As JSON it is `code` and `with`, an object of its values; as text it is a sentence in English, whose wording
-        /// is free.
-        #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-        #[serde(tag = "code", content = "with")]
-        #[allow(missing_docs, reason = "each says itself what it is, in its sentence")]
-        pub enum Fact {
-            $( #[doc = $text] #[serde(rename = $code)] $variant { $($field: $kind),* }, )*
-        }
-
-        impl Fact {
-            /// Every code with the names of its values and the sentence in English, in which `{name}` stands for a value.
-            pub const CODES: &[(&str, &[&str], &str)] =
-                &[$( ($code, &[$(stringify!($field)),*], $text) ),*];
-        }
-
-        impl fmt::Display for Fact {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                match self {
-                    $( Fact::$variant { $($field),* } => write!(f, $text $(, $field = $field)*), )*
-                }
-            }
-        }
-    };
-}
-
-facts! {
+coded! {
+/// What was found in one step of a decision, at the board or at the table.
+///
+/// As JSON it is `code` and `with`, an object of its values; as text it is a sentence in English, whose wording is free.
+pub enum Fact {
     // Phases and their ends
     "stage-ends-by-pass" StageEndsByPass { phase: &'static str, player: Named }
         "the first pass ends the phase; {phase} begins with {player} to move";
@@ -174,4 +148,5 @@ facts! {
     "proof-both" ProofBoth {} "both achieved the goal: the base game's result stands";
     "proof-neither" ProofNeither {} "neither achieved the goal: the base game's result stands";
     "proof-only" ProofOnly { player: Named } "only {player} achieved the goal of the proof games";
+}
 }

@@ -6,6 +6,8 @@ use serde::Serialize;
 use shinpan_board::{ByPlayer, Player, Point};
 
 use crate::clause::Clause;
+#[cfg(feature = "openapi")]
+use crate::coded::CodeForm;
 use crate::fact::Fact;
 use crate::history::Move;
 use crate::komi::{Score, decimal};
@@ -221,19 +223,8 @@ struct Shown<'a> {
     fact: String,
     /// The same as `code` and `with`, its values.
     #[serde(flatten)]
-    #[cfg_attr(feature = "openapi", schema(value_type = FactForm))]
+    #[cfg_attr(feature = "openapi", schema(value_type = CodeForm))]
     found: &'a Fact,
-}
-
-/// What was found, as data.
-#[cfg(feature = "openapi")]
-#[derive(utoipa::ToSchema)]
-#[allow(dead_code, reason = "the form of what `Fact` writes")]
-struct FactForm {
-    /// What kind of fact it is.
-    code: String,
-    /// Its values: texts, numbers, names of points, or pairs of a player and a number.
-    with: std::collections::BTreeMap<String, serde_json::Value>,
 }
 
 impl Serialize for Because {
@@ -256,7 +247,7 @@ impl utoipa::ToSchema for Because {
     }
     fn schemas(list: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::schema::Schema>)>) {
         <Shown<'_> as utoipa::ToSchema>::schemas(list);
-        list.push((FactForm::name().into(), <FactForm as utoipa::PartialSchema>::schema()));
+        list.push((CodeForm::name().into(), <CodeForm as utoipa::PartialSchema>::schema()));
     }
 }
 

@@ -2,7 +2,7 @@
 
 import { h, patch } from './ui/node.js';
 import { dialog } from './ui/dialog.js';
-import { select } from './ui/controls.js';
+import { iconButton, select } from './ui/controls.js';
 import { apply, load, save } from './i18n/settings.js';
 import { LANGUAGES, t } from './i18n/text.js';
 import { paints } from './board/stone.js';
@@ -115,6 +115,17 @@ const PLACES = /** @type {const} */ ([
   ['/rules', 'nav.rules'],
 ]);
 
+/** The themes in turn: as the system (half and half), wood (a sun), dark (a moon). */
+const THEMES = /** @type {const} */ ({
+  auto: { next: 'wood', picture: 'M12 3a9 9 0 0 0 0 18zM12 3a9 9 0 0 1 0 18v-1a8 8 0 0 0 0-16z' },
+  wood: {
+    next: 'dark',
+    picture:
+      'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22M5 5l1.7 1.7M17.3 17.3L19 19M19 5l-1.7 1.7M6.7 17.3L5 19',
+  },
+  dark: { next: 'auto', picture: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z' },
+});
+
 function header() {
   const here = location.pathname;
   return h(
@@ -149,15 +160,8 @@ function header() {
     h(
       'div',
       { class: 'settings' },
-      select(
-        settings.theme,
-        [
-          ['auto', t('theme.auto')],
-          ['wood', t('theme.wood')],
-          ['dark', t('theme.dark')],
-        ],
-        (theme) => app.set({ theme: /** @type {any} */ (theme) }),
-        { 'aria-label': t('theme') },
+      iconButton(`${t(`theme.${settings.theme}`)} – ${t('theme.next')}`, THEMES[settings.theme].picture, () =>
+        app.set({ theme: THEMES[settings.theme].next }),
       ),
       select(
         settings.language,

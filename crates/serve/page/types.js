@@ -67,9 +67,13 @@
  * @property {string} clause
  * @property {number | null} repeats
  * @property {string} why
+ * @property {string} [code] With `not-now`: `why` as a code.
+ * @property {Record<string, FactValue>} [with]
  * @property {string} [place]
  * @property {string[]} [chain]
  */
+
+/** @typedef {{place?: string, code: string, with: Record<string, FactValue>}} Note */
 
 /**
  * @typedef {object} Report
@@ -92,6 +96,7 @@
  * @property {string} [pending]
  * @property {{text: string, agrees: boolean | null, note: string}} [recorded]
  * @property {string[]} notes
+ * @property {Note[]} mended The same as `notes`, as codes.
  */
 
 export {};

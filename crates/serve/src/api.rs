@@ -29,15 +29,7 @@ use crate::error::{ApiError, Code};
 #[openapi(
     info(
         title = "Shinpan",
-        description = "Rooms in which Go is played under any ruleset, and rulings with their reasons.\n\n\
-            Points, players, positions and exact numbers are written as in `docs/json.md`: points by \
-            name (`A1` at the bottom left, no column I), players as `black`, `white`, `player-3`, ..., \
-            exact numbers as texts (`\"5/2\"`). Acts are written as in records: `B A1`, `W pass`, \
-            `B resign`, `B claim`, `W accept`, `W decline`, `B dead A1 C3`, `B result W+3.5`, `W request`, \
-            `B undo 13`; the host's are `referee rule`, `referee time B`, `referee forfeit B`, \
-            `referee edit W A1=B C3=.`.\n\n\
-            A token goes into the header `Authorization: Bearer TOKEN`. Every error has the body \
-            `ErrorBody`.",
+        description = include_str!("api/about.md"),
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
     tags(

@@ -41,7 +41,7 @@ pub struct Limits {
     pub messages: u32,
     /// Sockets.
     pub sockets: usize,
-    /// Sockets from one address.
+    /// Sockets from one address. It may have twice as many connections and a hundred.
     pub sockets_each: usize,
     /// Rooms held in memory.
     pub rooms: usize,
@@ -61,7 +61,7 @@ pub struct Limits {
     pub engine_move: Duration,
     /// How long a room without sockets and requests stays in memory.
     pub idle: Duration,
-    /// How long a client may take to read a message, or to answer a ping.
+    /// How long a client may take to send a body, to read a message, or to answer a ping.
     pub patience: Duration,
 }
 

@@ -29,6 +29,8 @@ pub enum Code {
     TooLarge,
     /// The body is of another type than expected.
     WrongType,
+    /// The body took too long to come.
+    TooSlow,
     /// Too many requests from one address, or too many messages.
     TooMany,
     /// Everybody is at work: try again.
@@ -42,6 +44,25 @@ pub enum Code {
 }
 
 impl Code {
+    /// All of them.
+    pub const ALL: [Code; 15] = [
+        Code::BadInput,
+        Code::BadRecord,
+        Code::WrongToken,
+        Code::NotYours,
+        Code::NotFound,
+        Code::Stale,
+        Code::IdReused,
+        Code::TooLarge,
+        Code::WrongType,
+        Code::TooSlow,
+        Code::TooMany,
+        Code::Busy,
+        Code::Timeout,
+        Code::Storage,
+        Code::Internal,
+    ];
+
     /// The status of the answer over HTTP.
     #[must_use]
     pub fn status(self) -> StatusCode {
@@ -53,6 +74,7 @@ impl Code {
             Code::Stale | Code::IdReused => StatusCode::CONFLICT,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Code::WrongType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            Code::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
             Code::Busy | Code::Timeout | Code::Storage => StatusCode::SERVICE_UNAVAILABLE,
             Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
@@ -72,6 +94,7 @@ impl Code {
             Code::IdReused => "id-reused",
             Code::TooLarge => "too-large",
             Code::WrongType => "wrong-type",
+            Code::TooSlow => "too-slow",
             Code::TooMany => "too-many",
             Code::Busy => "busy",
             Code::Timeout => "timeout",

@@ -24,15 +24,31 @@ pub(crate) struct Guard {
     proxies: Vec<IpAddr>,
     requests: Option<DefaultKeyedRateLimiter<IpAddr>>,
     rulings: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    connections: Tally,
     sockets: AtomicUsize,
-    sockets_by: Mutex<HashMap<IpAddr, usize>>,
+    sockets_by: Tally,
     most_sockets: usize,
     most_sockets_each: usize,
 }
 
+/// How many of something each address has open.
+type Tally = Arc<Mutex<HashMap<IpAddr, usize>>>;
+
 /// Where a request comes from. An IPv6 address stands for its /64: that is what one customer has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Client(pub(crate) IpAddr);
+
+impl Client {
+    fn of(address: IpAddr) -> Client {
+        Client(match address {
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                IpAddr::from([a, b, c, d, 0, 0, 0, 0])
+            }
+            four => four,
+        })
+    }
+}
 
 impl Guard {
     pub(crate) fn new(config: &Config) -> Guard {
@@ -50,8 +66,9 @@ impl Guard {
             rulings: keyed(NonZeroU32::new(rulings).map(|each| {
                 Quota::per_minute(each).allow_burst(each.min(NonZeroU32::MIN.saturating_add(29)))
             })),
+            connections: Tally::default(),
             sockets: AtomicUsize::new(0),
-            sockets_by: Mutex::default(),
+            sockets_by: Tally::default(),
             most_sockets: sockets,
             most_sockets_each: sockets_each,
         }
@@ -73,13 +90,18 @@ impl Guard {
                 }
             }
         }
-        Client(match from {
-            IpAddr::V6(address) => {
-                let [a, b, c, d, ..] = address.segments();
-                IpAddr::from([a, b, c, d, 0, 0, 0, 0])
-            }
-            four => four,
-        })
+        Client::of(from)
+    }
+
+    /// A place for a connection from this address; none where it has as many as one address may have. Beside its sockets
+    /// that is as many again, and a hundred. A proxy brings the connections of everybody and is not counted.
+    pub(crate) fn connection(&self, peer: IpAddr) -> Option<Place> {
+        let peer = peer.to_canonical();
+        let most = match self.proxies.contains(&peer) {
+            true => usize::MAX,
+            false => self.most_sockets_each.saturating_mul(2).saturating_add(100),
+        };
+        Place::take(&self.connections, Client::of(peer), most).ok()
     }
 
     /// A page of somebody else may not use the server with its visitors' browsers.
@@ -116,20 +138,18 @@ impl Guard {
     pub(crate) fn socket(self: &Arc<Self>, client: Client) -> Result<SocketPlace, ApiError> {
         let full =
             |why: String| ApiError { retry_after: Some(60), ..ApiError::new(Code::TooMany, why) };
-        let mut by = self.sockets_by.lock().unwrap_or_else(PoisonError::into_inner);
-        let all = self.sockets.load(Ordering::Relaxed);
-        if all >= self.most_sockets {
-            return Err(full(format!("{all} sockets are open, which is the most there may be")));
+        let more = |all: usize| (all < self.most_sockets).then(|| all + 1);
+        let (relaxed, sockets) = (Ordering::Relaxed, &self.sockets);
+        sockets.fetch_update(relaxed, relaxed, more).map_err(|all| {
+            full(format!("{all} sockets are open, which is the most there may be"))
+        })?;
+        match Place::take(&self.sockets_by, client, self.most_sockets_each) {
+            Ok(place) => Ok(SocketPlace { guard: Arc::clone(self), _place: place }),
+            Err(each) => {
+                sockets.fetch_sub(1, relaxed);
+                Err(full(format!("{each} sockets of this address are open, which is the most")))
+            }
         }
-        let each = by.entry(client.0).or_default();
-        if *each >= self.most_sockets_each {
-            return Err(full(format!(
-                "{each} sockets of this address are open, which is the most"
-            )));
-        }
-        *each += 1;
-        self.sockets.fetch_add(1, Ordering::Relaxed);
-        Ok(SocketPlace { guard: Arc::clone(self), client })
     }
 
     /// Forgets addresses that have not asked for a while.
@@ -145,13 +165,38 @@ impl Guard {
 #[derive(Debug)]
 pub(crate) struct SocketPlace {
     guard: Arc<Guard>,
-    client: Client,
+    _place: Place,
 }
 
 impl Drop for SocketPlace {
     fn drop(&mut self) {
-        let mut by = self.guard.sockets_by.lock().unwrap_or_else(PoisonError::into_inner);
         self.guard.sockets.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// One of what an address has open.
+#[derive(Debug)]
+pub(crate) struct Place {
+    tally: Tally,
+    client: Client,
+}
+
+impl Place {
+    /// One more, or how many there are where that is the most there may be.
+    fn take(tally: &Tally, client: Client, most: usize) -> Result<Place, usize> {
+        let mut by = tally.lock().unwrap_or_else(PoisonError::into_inner);
+        let each = by.entry(client.0).or_default();
+        if *each >= most {
+            return Err(*each);
+        }
+        *each += 1;
+        Ok(Place { tally: Arc::clone(tally), client })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut by = self.tally.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(each) = by.get_mut(&self.client.0) {
             *each -= 1;
             if *each == 0 {
@@ -269,6 +314,15 @@ mod tests {
         let places = [guard.socket(one), guard.socket(one)];
         assert!(places.iter().all(Result::is_ok));
         assert!(guard.socket(one).unwrap_err().message.contains("of this address"));
+        let [peer, proxy] = ["2001:db8::1", "10.0.0.1"].map(|address| address.parse().unwrap());
+        let limits = Limits { sockets_each: 2, ..Limits::default() };
+        let guard = Guard::new(&Config { limits, proxies: vec![proxy], ..Config::default() });
+        let mut held: Vec<_> = (0..104).map(|_| guard.connection(peer).unwrap()).collect();
+        assert!(guard.connection("2001:db8::2".parse().unwrap()).is_none(), "the same network");
+        assert!(guard.connection([1, 1, 1, 1].into()).is_some());
+        assert!((0..300).map(|_| guard.connection(proxy)).collect::<Option<Vec<_>>>().is_some());
+        held.pop();
+        assert!(guard.connection(peer).is_some());
         let free = Limits { requests: 0, rulings: 0, messages: 0, ..Limits::default() };
         let pace = Pace::new(&free);
         let guard = Guard::new(&Config { limits: free, ..Config::default() });

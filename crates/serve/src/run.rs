@@ -45,6 +45,10 @@ pub fn run(
         Logs::Text => subscriber.with_ansi(false).try_init(),
         Logs::Json => subscriber.json().flatten_event(true).try_init(),
     };
+    // A socket is an open file; many systems allow more than they give at first.
+    if let Err(fault) = rlimit::increase_nofile_limit(u64::MAX) {
+        tracing::warn!(%fault, "no more files can be open than at first");
+    }
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let server = Server::bind(config).await?;

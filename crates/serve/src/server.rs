@@ -119,6 +119,11 @@ impl Server {
                     continue;
                 }
             };
+            let Some(place) = app.guard.connection(peer.ip()) else {
+                app.shared.metrics.turn_away(Code::TooMany.as_str());
+                tracing::debug!("a connection was one too many of its address");
+                continue;
+            };
             let _ = stream.set_nodelay(true);
             let router = router.clone();
             let service =
@@ -141,7 +146,7 @@ impl Server {
                 if let Err(fault) = done {
                     tracing::debug!(%fault, "a connection has ended");
                 }
-                drop(alive);
+                drop((alive, place));
             });
         }
         drop(listener);

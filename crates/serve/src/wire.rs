@@ -337,11 +337,11 @@ pub enum FromClient {
     },
     /// Something is done.
     Act {
-        /// See [`NewAct`].
+        /// Chosen by the client, new for each act: the same message sent twice does nothing twice.
         id: String,
-        /// See [`NewAct`].
+        /// The number of the latest event that the client knows.
         after: usize,
-        /// See [`NewAct`].
+        /// What is done, as records write it.
         act: String,
     },
     /// A player says his name.

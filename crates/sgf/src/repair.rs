@@ -170,6 +170,64 @@ pub enum RepairKind {
     },
 }
 
+/// The kinds with the names of their values and their codes; the compiler asks for every one.
+macro_rules! codes {
+    ($( $variant:ident { $($field:ident),* } $code:literal )*) => {
+        impl RepairKind {
+            /// Every code with the names of its values.
+            pub const CODES: &[(&str, &[&str])] = &[$( ($code, &[$(stringify!($field)),*]) ),*];
+
+            /// What kind it is, as a code for programs.
+            #[must_use]
+            pub fn code(&self) -> &'static str {
+                match self {
+                    $( RepairKind::$variant { .. } => $code, )*
+                }
+            }
+
+            /// Its values by name, as text.
+            #[must_use]
+            pub fn values(&self) -> Vec<(&'static str, String)> {
+                match self {
+                    $( RepairKind::$variant { $($field),* } => vec![$( (stringify!($field), short($field)) ),*], )*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    GuessedEncoding { encoding } "guessed-encoding"
+    UnknownEncoding { label } "unknown-encoding"
+    WrongEncoding { declared, read_as } "wrong-encoding"
+    MalformedText { sequences, encoding } "malformed-text"
+    TextBeforeGame { bytes } "text-before-game"
+    TextBetweenGames { bytes } "text-between-games"
+    TextAfterGame { bytes } "text-after-game"
+    ExtraClose { count } "extra-close"
+    MissingClose { count } "missing-close"
+    MissingBracket {} "missing-bracket"
+    MissingSemicolon {} "missing-semicolon"
+    EmptyVariation {} "empty-variation"
+    NodeAfterVariation {} "node-after-variation"
+    StrayBracket {} "stray-bracket"
+    ValueWithoutIdentifier { raw } "value-without-identifier"
+    WordWithoutValue { word } "word-without-value"
+    Respelled { found, read_as } "respelled"
+    OddIdentifier { found } "odd-identifier"
+    Doubled { identifier } "doubled"
+    Blanks { identifier, raw } "blanks"
+    Reread { identifier, raw, read_as } "reread"
+    EmptyList { identifier } "empty-list"
+    DoubledPoints { identifier, count, point, first } "doubled-points"
+    SizeAssumed { raw } "size-assumed"
+}
+
+/// A value as text, cut where the file gives more than is worth saying.
+fn short(value: &impl ToString) -> String {
+    value.to_string().chars().take(80).collect()
+}
+
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

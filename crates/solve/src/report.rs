@@ -4,7 +4,7 @@ use serde::Serialize;
 use shinpan_board::Player;
 use shinpan_rules::{Game, Move};
 
-use crate::value::{Solution, Value};
+use crate::value::{Limit, Solution, Value};
 
 /// What was found, as every interface tells it. Margins are Black's, komi included.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -32,6 +32,8 @@ pub struct SolutionReport {
     pub method: String,
     /// What stopped the search.
     pub limit: Option<String>,
+    /// The same as a code: `nodes`, `stopped` (by its time, or when told to), `memory`, or `beyond` (no method reaches it).
+    pub limit_code: Option<&'static str>,
 }
 
 impl SolutionReport {
@@ -40,6 +42,10 @@ impl SolutionReport {
     pub fn of(game: &Game, found: &Solution, seconds: f64) -> SolutionReport {
         let (low, high) = found.value.bounds();
         let margin = found.value.exact().and_then(|end| end.margin());
+        let limit = match &found.value {
+            Value::Exact(_) => None,
+            Value::Between(_, _, limit) | Value::Unknown(limit) => Some(limit),
+        };
         SolutionReport {
             rules: game.ruleset().id.clone(),
             value: margin.map(|margin| margin.to_string()),
@@ -51,10 +57,8 @@ impl SolutionReport {
             exact: found.value.exact().is_some(),
             without_draws: found.without_draws.map(|(a, b)| [a.to_string(), b.to_string()]),
             method: found.method.as_str().to_owned(),
-            limit: match &found.value {
-                Value::Exact(_) => None,
-                Value::Between(_, _, limit) | Value::Unknown(limit) => Some(limit.to_string()),
-            },
+            limit: limit.map(ToString::to_string),
+            limit_code: limit.map(Limit::code),
         }
     }
 }

@@ -54,7 +54,7 @@ pub fn settle(game: &Game, limits: &Limits<'_>) -> Result<(Settled, Game), Strin
                 return Err(format!("under `{}` nothing follows the end", ruleset.id));
             }
             let mut resumed = game.clone();
-            resumed.resume()?;
+            resumed.resume().map_err(|why| why.to_string())?;
             (resumed, true)
         }
     };

@@ -148,6 +148,19 @@ pub enum Limit {
     Beyond(String),
 }
 
+impl Limit {
+    /// Which it is, as a code for programs.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Limit::Nodes(_) => "nodes",
+            Limit::Stopped => "stopped",
+            Limit::Memory { .. } => "memory",
+            Limit::Beyond(_) => "beyond",
+        }
+    }
+}
+
 /// What was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {

@@ -27,7 +27,7 @@ upgrades, name it with --trusted-proxy so that limits go by visitor, and name th
   Caddy:  go.example { reverse_proxy 127.0.0.1:8080 }
   nginx:  location / { proxy_pass http://127.0.0.1:8080; proxy_http_version 1.1;
             proxy_set_header Host $host; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-            proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade; }
+            proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection \"upgrade\"; }
 
 Keep /metrics from the public there. One server at a time uses a database.
 
@@ -43,8 +43,8 @@ pub(crate) struct ServeArgs {
     /// The address to listen on; 0.0.0.0 for all of this machine's
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) host: String,
-    /// Where games are kept: sqlite:FILE (or just FILE) or postgres://USER@HOST/NAME (without TLS: on this machine,
-    /// or over a tunnel)
+    /// Where games are kept: sqlite:FILE (or just FILE) or postgres://USER@HOST/NAME; to another machine with TLS:
+    /// postgres://...?sslmode=verify-full (and &sslrootcert=FILE for a certificate of your own)
     #[arg(
         long,
         value_name = "DATABASE",
@@ -86,7 +86,7 @@ pub(crate) struct ServeArgs {
     /// Open sockets
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pub(crate) sockets: usize,
-    /// Open sockets of one address
+    /// Open sockets of one address; it may have twice as many connections and a hundred
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub(crate) sockets_each: usize,
     /// How logs are written

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use shinpan_referee::{tidy_sgf, write_sgf, write_toml};
+use shinpan_referee::{Note, tidy_sgf, write_sgf, write_toml};
 
 use crate::args::{ConvertArgs, Form};
 use crate::input;
@@ -33,8 +33,8 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn tell(notes: &[String]) {
+fn tell(notes: &[Note]) {
     for note in notes {
-        super::tell(&format!("note: {}", plain(note)));
+        super::tell(&format!("note: {}", plain(&note.to_string())));
     }
 }

@@ -1,12 +1,13 @@
-// Holds the languages of the page against each other, against what its scripts ask for, and against the facts and clauses that
-// the server tells in English.
+// Holds the languages of the page against each other, against what its scripts ask for, and against what the server tells in
+// English: findings, clauses, rulesets, options, the case book.
 
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const folder = process.argv[2];
-const load = async (name) => Object.values(await import(pathToFileURL(path.join(folder, 'i18n', `${name}.js`))))[0];
+const load = async (name, part = (module) => Object.values(module)[0]) =>
+  part(await import(pathToFileURL(path.join(folder, 'i18n', `${name}.js`))));
 const languages = fs
   .readdirSync(path.join(folder, 'i18n'))
   .map((file) => path.basename(file, '.js'))
@@ -60,9 +61,34 @@ for (const name of languages.filter((name) => name !== 'en')) {
     const more = Object.keys(clauses[id] ?? {}).filter((part) => !parts.includes(part));
     if (more.length > 0) faults.push(`${name}: clause ${id} has ${more.join(', ')}, which English lacks`);
   }
-  const ids = told.clauses.map(({ id }) => id);
-  for (const id of Object.keys(clauses)) if (!ids.includes(id)) faults.push(`${name} has the clause ${id}, which is none`);
+  const same = (what, wanted, found) => {
+    for (const key of wanted) if (!found.includes(key)) faults.push(`${name} lacks ${what} ${key}`);
+    for (const key of found) if (!wanted.includes(key)) faults.push(`${name} has ${what} ${key}, which is none`);
+  };
+  const rules = await load(`rules.${name}`, (module) => module);
+  const pages = await load(`casebook.${name}`);
+  same('the clause', told.clauses.map(({ id }) => id), Object.keys(clauses));
+  same('the ruleset', told.rulesets, Object.keys(rules.rulesets));
+  same('the option', told.options, Object.keys(rules.options));
+  same('the case', told.cases, Object.keys(await load(`cases.${name}`)));
+  same('the page', told.pages.map(({ page }) => page), Object.keys(pages));
+  for (const [id, { title, source }] of Object.entries(rules.rulesets))
+    if (!title || !source) faults.push(`${name}: the ruleset ${id} lacks its title or source`);
+  for (const { page, texts } of told.pages) {
+    const found = pages[page]?.texts ?? [];
+    if (found.length !== texts.length) faults.push(`${name}: ${page} has ${found.length} texts, not ${texts.length}`);
+    // What stands between backquotes is the same in every language, and so is the number of paragraphs.
+    const code = (text) => [...text.matchAll(/`[^`]+`/g)].map(String).sort().join(' ');
+    const paragraphs = (text) => text.trim().split('\n\n').length;
+    for (const [index, text] of texts.entries()) {
+      const own = found[index] ?? '';
+      const said = text.replace(/^\s*# .*\n/, '');
+      if (code(own) !== code(said)) faults.push(`${name}: ${page}, text ${index}, has other code`);
+      if (paragraphs(own) !== paragraphs(said)) faults.push(`${name}: ${page}, text ${index}, has other paragraphs`);
+    }
+  }
 }
+for (const code of told.errors) if (!english[`error.${code}`]) faults.push(`there is no text for the error ${code}`);
 
 if (languages.length < 2) faults.push('there is only one language');
 if (faults.length > 0) {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use shinpan_board::{Board, Player, Point, Stone};
-use shinpan_rules::{Move, Verdict};
+use shinpan_rules::{Move, Named, NotNow, Verdict};
 
 use super::{Action, AgreedResult, Dead, Edit, Fault, short};
 
@@ -41,7 +41,7 @@ impl Action {
             format!("expected a player (B, W, 3, ...), `all` or `referee`, found `{}`", short(who))
         })?;
         if player.index() >= players {
-            return Err(format!("{player} does not take part: there are {players} players"));
+            return Err(NotNow::NoSuchPlayer { player: Named(player), players }.to_string());
         }
         // A graph may have a point whose name is that of an act; the point comes first.
         if rest.is_empty()
@@ -192,7 +192,7 @@ impl AgreedResult {
             )
         };
         if players > 2 {
-            return Err(RANKING.to_owned());
+            return Err(NotNow::RankingNeeded {}.to_string());
         }
         let text = text.trim();
         match text.to_ascii_lowercase().as_str() {
@@ -219,29 +219,27 @@ impl AgreedResult {
     }
 
     /// Whether it is one that so many players can agree on: two on a result, more on a ranking.
-    pub(crate) fn fits(&self, players: usize) -> Result<(), String> {
+    pub(crate) fn fits(&self, players: usize) -> Result<(), NotNow> {
         match &self.verdict {
             Verdict::Ranking(places) => {
                 let mut named: Vec<Player> = places.concat();
                 named.sort_unstable();
                 if players == 2 {
-                    Err("two players agree on a result, not on a ranking".to_owned())
+                    Err(NotNow::ResultOfTwo {})
                 } else if !named.into_iter().eq(Player::all(players)) {
-                    Err(format!("the ranking must name all {players} players"))
+                    Err(NotNow::RankingOfAll { players })
                 } else {
                     Ok(())
                 }
             }
-            _ if players > 2 => Err(RANKING.to_owned()),
+            _ if players > 2 => Err(NotNow::RankingNeeded {}),
             Verdict::Win(player) if player.index() >= players => {
-                Err(format!("{player} does not take part: there are {players} players"))
+                Err(NotNow::NoSuchPlayer { player: Named(*player), players })
             }
             Verdict::Win(_) | Verdict::Draw | Verdict::NoResult => Ok(()),
         }
     }
 }
-
-const RANKING: &str = "with more than two players all agree on a ranking, not on a result";
 
 fn read_ranking(text: &str, players: usize) -> Result<AgreedResult, String> {
     let mut places: Vec<Vec<Player>> = Vec::new();
@@ -261,7 +259,7 @@ fn read_ranking(text: &str, players: usize) -> Result<AgreedResult, String> {
         places.push(equals);
     }
     if places.iter().map(Vec::len).sum::<usize>() != players {
-        return Err(format!("the ranking must name all {players} players"));
+        return Err(NotNow::RankingOfAll { players }.to_string());
     }
     let verdict = match (players, places.as_slice()) {
         (2, [first, _]) => Verdict::Win(first[0]),

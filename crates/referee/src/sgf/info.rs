@@ -5,10 +5,11 @@ use shinpan_rules::{Komi, ReadRuleset, Ruleset};
 use shinpan_sgf::GameInfo;
 
 use crate::action::short;
+use crate::note::{Note, Supposed};
 
 pub(super) fn read_rules(
     info: &GameInfo,
-    notes: &mut Vec<String>,
+    notes: &mut Vec<Note>,
 ) -> (Option<ReadRuleset>, Option<String>) {
     let Some(found) = info.rules.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
         return (None, None);
@@ -20,11 +21,14 @@ pub(super) fn read_rules(
             if let Some((name, rest)) = found.split_once(',')
                 && let Ok(rules) = Ruleset::read(name)
             {
-                notes.push(format!(
-                    "RU[{}] is read as {name}; `{}` is not about the rules",
-                    short(found),
-                    short(rest.trim())
-                ));
+                notes.push(
+                    Supposed::RulesAndMore {
+                        found: short(found),
+                        name: name.to_owned(),
+                        rest: short(rest.trim()),
+                    }
+                    .into(),
+                );
                 return (Some(rules), None);
             }
             (
@@ -39,10 +43,7 @@ pub(super) fn read_rules(
 }
 
 /// KM in points; programs also write stones (half of the points) and hundredths. Either is said.
-pub(super) fn read_komi(
-    info: &GameInfo,
-    notes: &mut Vec<String>,
-) -> (Option<Komi>, Option<String>) {
+pub(super) fn read_komi(info: &GameInfo, notes: &mut Vec<Note>) -> (Option<Komi>, Option<String>) {
     let Some(found) = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
         return (None, None);
     };
@@ -51,15 +52,19 @@ pub(super) fn read_komi(
         let whole = dotted.parse::<i64>().unwrap_or(0);
         if (100..=1000).contains(&whole) && whole % 25 == 0 {
             let halves = if whole % 50 == 0 { whole / 50 } else { whole / 25 };
-            let unit =
-                if whole % 50 == 0 { "hundredths of a point" } else { "hundredths of a stone" };
             if let Some(komi) = Komi::from_halves(halves) {
-                notes.push(format!("KM[{}] is read as {unit}: komi {komi}", short(found)));
+                let (found, shown) = (short(found), komi.to_string());
+                let note = match whole % 50 {
+                    0 => Supposed::KomiInHundredths { found, komi: shown },
+                    _ => Supposed::KomiInHundredthsOfStones { found, komi: shown },
+                };
+                notes.push(note.into());
                 return (Some(komi), None);
             }
         }
         if dotted != found {
-            notes.push(format!("KM[{}] is read as {}", short(found), short(&dotted)));
+            let (found, komi) = (short(found), short(&dotted));
+            notes.push(Supposed::KomiRespelled { found, komi }.into());
         }
         return (Some(komi), None);
     }
@@ -71,8 +76,8 @@ pub(super) fn read_komi(
         && let Ok(whole) = whole.parse::<i64>()
         && let Some(komi) = Komi::from_halves(whole.saturating_mul(4).saturating_add(quarters))
     {
-        let found = short(found);
-        notes.push(format!("KM[{found}] is read as stones, half of the points: komi {komi}"));
+        let (found, shown) = (short(found), komi.to_string());
+        notes.push(Supposed::KomiInStones { found, komi: shown }.into());
         return (Some(komi), None);
     }
     let error =
@@ -80,7 +85,7 @@ pub(super) fn read_komi(
     (None, Some(format!("KM: {error}")))
 }
 
-pub(super) fn read_handicap(info: &GameInfo, stones: &[Stone], notes: &mut Vec<String>) -> u32 {
+pub(super) fn read_handicap(info: &GameInfo, stones: &[Stone], notes: &mut Vec<Note>) -> u32 {
     let Some(found) = info.handicap.as_deref().map(str::trim).filter(|text| !text.is_empty())
     else {
         return 0;
@@ -89,15 +94,12 @@ pub(super) fn read_handicap(info: &GameInfo, stones: &[Stone], notes: &mut Vec<S
     match found.parse::<u32>() {
         Ok(number) if number <= 361 => {
             if number >= 2 && black == 0 {
-                notes.push(format!("HA[{number}], but no handicap stones are set up"));
+                notes.push(Supposed::HandicapWithoutStones { number }.into());
             }
             number
         }
         _ => {
-            notes.push(format!(
-                "HA[{}] is no number of stones, it is left out",
-                crate::action::short(found)
-            ));
+            notes.push(Supposed::HandicapUnreadable { found: short(found) }.into());
             0
         }
     }

@@ -1,7 +1,7 @@
 //! Agreements and other ends that are not on the board: dead stones, results, resignation, time.
 
 use shinpan_board::{Player, Point};
-use shinpan_rules::{Because, Clause, Fact, Ground, Named, Outcome, Verdict};
+use shinpan_rules::{Because, Clause, Fact, Ground, Named, NotNow, Outcome, Verdict};
 
 use super::{Applied, Proposal, Refused, Sitting, ended, not_now};
 use crate::action::{AgreedResult, Dead, Fault};
@@ -32,15 +32,12 @@ impl Sitting {
     ) -> Result<Applied, Refused> {
         self.unsettled()?;
         if self.game.players() > 2 {
-            let how = match ground {
-                Ground::Time(_) => "on time",
-                Ground::Forfeit(_) => "by a forfeit",
-                _ => "by a resignation",
+            let why = match ground {
+                Ground::Time(_) => NotNow::NoWinnerOnTime {},
+                Ground::Forfeit(_) => NotNow::NoWinnerByForfeit {},
+                _ => NotNow::NoWinnerByResignation {},
             };
-            return Err(not_now(
-                &clause,
-                format!("with more than two players nobody wins {how}; agree on a ranking"),
-            ));
+            return Err(not_now(&clause, why));
         }
         let because = vec![Because::new(&clause, fact)];
         let verdict = Verdict::Win(player.next(2));
@@ -88,7 +85,7 @@ impl Sitting {
     }
 
     /// One list for each scoring position, or the one list there is.
-    fn dead_lists(&self, dead: &Dead) -> Result<Vec<Vec<Point>>, String> {
+    fn dead_lists(&self, dead: &Dead) -> Result<Vec<Vec<Point>>, NotNow> {
         let scored = self.game.outcome().and_then(|outcome| match &outcome.ground {
             Ground::Score(tally) | Ground::NoScoringPosition(tally) => {
                 tally.scoring_cycle.map(|_| &tally.scoring_positions)
@@ -99,14 +96,14 @@ impl Sitting {
             if dead.at.is_empty() {
                 return Ok(vec![dead.everywhere.clone()]);
             }
-            return Err("there are no scoring positions to name with `@`".to_owned());
+            return Err(NotNow::NoScoringPositions {});
         };
         let mut lists = vec![dead.everywhere.clone(); positions.len()];
         for (number, points) in &dead.at {
-            let list =
-                number.checked_sub(1).and_then(|index| lists.get_mut(index)).ok_or_else(|| {
-                    format!("there is no scoring position {number}; there are {}", positions.len())
-                })?;
+            let list = number
+                .checked_sub(1)
+                .and_then(|index| lists.get_mut(index))
+                .ok_or(NotNow::NoSuchScoringPosition { number: *number, count: positions.len() })?;
             list.extend(points);
         }
         let stands = |index: usize, point: Point| positions[index][point.index()] != 0;
@@ -122,9 +119,7 @@ impl Sitting {
                 dead.everywhere.iter().find(nowhere).copied()
             });
         match empty {
-            Some(point) => {
-                Err(format!("{} is empty: only stones can be dead", self.game.board().name(point)))
-            }
+            Some(point) => Err(NotNow::EmptyPoint { point: self.game.board().name(point) }),
             None => Ok(lists),
         }
     }

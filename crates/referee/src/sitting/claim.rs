@@ -1,7 +1,7 @@
 //! Claims, proposals and their answers.
 
 use shinpan_board::Player;
-use shinpan_rules::{Because, Clause, Fact, Named, Notice, Status};
+use shinpan_rules::{Because, Clause, Fact, Named, NotNow, Notice, Status};
 
 use super::{Applied, Pending, Proposal, Refused, Sitting, ended, not_now};
 
@@ -10,10 +10,10 @@ impl Sitting {
     pub(super) fn claim(&mut self, player: Player) -> Result<Applied, Refused> {
         let (clause, notice) = self.cycle_rule()?;
         if notice != Notice::Claim {
-            return Err(not_now(&clause, "cycles are ruled on without a claim here"));
+            return Err(not_now(&clause, NotNow::NoClaimNeeded {}));
         }
         let Some(cycle) = self.game.claimable() else {
-            return Err(not_now(&clause, "no cycle has just been completed"));
+            return Err(not_now(&clause, NotNow::NoCycle {}));
         };
         let fact = Fact::Claims { player: Named(player), from: cycle.from + 1, to: cycle.to };
         self.pending = Some(Pending { by: player, accepted: vec![player], what: Proposal::Cycle });
@@ -24,7 +24,7 @@ impl Sitting {
     pub(super) fn rule_cycle(&mut self) -> Result<Applied, Refused> {
         let (clause, _) = self.cycle_rule()?;
         if self.game.rule_claimed().is_none() {
-            return Err(not_now(&clause, "no cycle has just been completed"));
+            return Err(not_now(&clause, NotNow::NoCycle {}));
         }
         self.pending = None;
         let mut applied = Applied { ended_by: Some(clause), ..Applied::default() };
@@ -40,7 +40,7 @@ impl Sitting {
         stage.cycle_rule().map(|(clause, how)| (clause.clone(), how.notice)).ok_or_else(|| {
             let first = stage.repetition.first();
             let clause = first.map_or_else(|| Clause::new("G-3"), |rule| rule.clause.clone());
-            not_now(&clause, "no cycle can arise here: repetition is forbidden")
+            not_now(&clause, NotNow::NoCyclePossible {})
         })
     }
 
@@ -48,10 +48,10 @@ impl Sitting {
     pub(super) fn accept(&mut self, player: Player) -> Result<Applied, Refused> {
         let clause = Clause::new("G-6");
         let Some(mut pending) = self.pending.clone() else {
-            return Err(not_now(&clause, "nothing has been claimed or proposed"));
+            return Err(not_now(&clause, NotNow::NothingPending {}));
         };
         if pending.accepted.contains(&player) {
-            return Err(not_now(&clause, format!("{player} has accepted already")));
+            return Err(not_now(&clause, NotNow::AcceptedAlready { player: Named(player) }));
         }
         pending.accepted.push(player);
         if pending.accepted.len() < self.game.players() {
@@ -75,7 +75,7 @@ impl Sitting {
             }
             pending => {
                 self.pending = pending;
-                Err(not_now(&Clause::new("G-6"), "there is nothing for this player to decline"))
+                Err(not_now(&Clause::new("G-6"), NotNow::NothingToDecline {}))
             }
         }
     }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use shinpan_board::Player;
-use shinpan_rules::{Because, Clause, Fact, Game};
+use shinpan_rules::{Because, Clause, Fact, Game, NotNow};
 
-use super::{Applied, Pending, Proposal, Refused, Sitting, not_now};
+use super::{Applied, Pending, Proposal, Refused, Sitting, cannot_stand, not_now};
 use crate::action::Action;
 use crate::trial::Trials;
 
@@ -45,12 +45,10 @@ impl Sitting {
         let from = from.unwrap_or(latest);
         let first = self.start.setup.moves_before + 1;
         if latest < first {
-            return Err(not_now(&Clause::new("G-9"), "no move has been made"));
+            return Err(not_now(&Clause::new("G-9"), NotNow::NoMoveMade {}));
         }
         if !(first..=latest).contains(&from) {
-            let why = format!(
-                "there is no move {from} to take back: moves {first} to {latest} were made"
-            );
+            let why = NotNow::NoSuchMove { number: from, first, latest };
             return Err(not_now(&Clause::new("G-9"), why));
         }
         match by {
@@ -63,7 +61,7 @@ impl Sitting {
     pub(super) fn take_back(&mut self, from: usize) -> Result<Applied, Refused> {
         let clause = Clause::new("G-9");
         let mut kept = self.kept.take().filter(|kept| kept.moves < from);
-        let mut again = self.anew().map_err(|fault| not_now(&clause, fault.to_string()))?;
+        let mut again = self.anew().map_err(|fault| cannot_stand(&clause, &fault))?;
         let (mut at, mut moves) = (0, self.start.setup.moves_before);
         if let Some(kept) = &kept {
             (at, moves) = (kept.at, kept.moves);

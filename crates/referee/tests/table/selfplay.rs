@@ -24,6 +24,6 @@ fn games_of_the_corpus_are_legal_to_their_end() {
             ("analysis", moves.to_owned())
         );
         assert_eq!(report.rules, "japanese-1989", "{file}");
-        assert_eq!(report.notes, Vec::<String>::new(), "{file}");
+        assert_eq!(report.notes, [], "{file}");
     }
 }

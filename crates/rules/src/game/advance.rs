@@ -10,6 +10,7 @@ use crate::axes::{
 use crate::clause::Clause;
 use crate::fact::{Each, Fact, Named};
 use crate::history::{Banned, Key, KoBan, Move, Sought};
+use crate::not_now::NotNow;
 use crate::ruling::{Because, Cycle, Ground, Outcome, Refusal, Verdict};
 
 impl Game {
@@ -185,7 +186,7 @@ impl Game {
     ///
     /// # Errors
     /// The reason in words, if it cannot go on.
-    pub fn resume(&mut self) -> Result<Clause, String> {
+    pub fn resume(&mut self) -> Result<Clause, NotNow> {
         let clause = self.may_resume()?;
         self.resolutions_left = self.resolutions_left.saturating_sub(1);
         self.status = Status::InPlay;
@@ -207,30 +208,26 @@ impl Game {
     ///
     /// # Errors
     /// As for [`Game::resume`].
-    pub fn may_resume(&self) -> Result<Clause, String> {
+    pub fn may_resume(&self) -> Result<Clause, NotNow> {
         let (clause, when) = match self.ruleset.sequel.clone() {
-            Sequel::Resolutions { clause, .. } => {
-                (clause, "a further resolution is asked for when one has ended by passes")
-            }
-            Sequel::Resumption { clause } => {
-                (clause, "play is resumed when it has ended by passes")
-            }
+            Sequel::Resolutions { clause, .. } => (clause, NotNow::ResolutionNotEnded {}),
+            Sequel::Resumption { clause } => (clause, NotNow::PlayNotEnded {}),
             Sequel::None | Sequel::ProofGames { .. } => {
-                return Err(format!("`{}` has one resolution only", self.ruleset.id));
+                return Err(NotNow::OneResolution { rules: self.ruleset.id.clone() });
             }
         };
         let ended_by_count = self.outcome().is_some_and(|outcome| {
             matches!(outcome.ground, Ground::Score(_)) && !outcome.because.is_empty()
         });
         if !ended_by_count {
-            return Err(when.to_owned());
+            return Err(when);
         }
         match self.ruleset.sequel {
             Sequel::Resolutions { .. } if self.resolutions_left == 0 => {
-                Err("all resolutions the ruleset allows have been played".to_owned())
+                Err(NotNow::ResolutionsPlayed {})
             }
             Sequel::Resumption { .. } if self.phase > 0 && !self.played_in_phase() => {
-                Err("nobody has played since the play was resumed: what stands, counts".to_owned())
+                Err(NotNow::NobodyHasPlayed {})
             }
             _ => Ok(clause),
         }

@@ -12,6 +12,7 @@ use crate::counting::{points, rank, remove};
 use crate::fact::{Each, Fact, Named, PointNames};
 use crate::history::Move;
 use crate::komi::Score;
+use crate::not_now::NotNow;
 use crate::ruling::{Because, Ground, Outcome, Tally, Verdict};
 
 impl Game {
@@ -22,7 +23,7 @@ impl Game {
     /// # Errors
     /// In words, if the ruleset knows no such agreement, it is not the time for it, or a point is
     /// empty.
-    pub fn agree_dead(&mut self, dead: &[Vec<Point>]) -> Result<&Outcome, String> {
+    pub fn agree_dead(&mut self, dead: &[Vec<Point>]) -> Result<&Outcome, NotNow> {
         let outcome = self.without_dead(dead)?;
         if let Ground::Score(Tally { prisoners, scoring_cycle: None, .. }) = &outcome.ground {
             for (player, &count) in prisoners.iter() {
@@ -31,32 +32,28 @@ impl Game {
         }
         self.status = Status::Over(Box::new(outcome));
         self.white_owes_pass = false;
-        self.outcome().ok_or_else(String::new)
+        self.outcome().ok_or(NotNow::GameGoesOn {})
     }
 
     /// The outcome that [`Game::agree_dead`] would give.
     ///
     /// # Errors
     /// As there.
-    pub fn without_dead(&self, dead: &[Vec<Point>]) -> Result<Outcome, String> {
-        let id = &self.ruleset.id;
+    pub fn without_dead(&self, dead: &[Vec<Point>]) -> Result<Outcome, NotNow> {
         if self.ruleset.dead_stones == DeadStones::Stand {
-            return Err(format!("under `{id}` no stones are removed by agreement"));
+            return Err(NotNow::NoAgreedDead { rules: self.ruleset.id.clone() });
         }
         match &self.status {
             Status::InPlay if self.stage == 0 || self.in_proof_game() => {
-                return Err(format!(
-                    "dead stones are agreed on when `{}` has ended; it goes on after move {}",
-                    self.stage().name.as_str(),
-                    self.moves_made()
-                ));
+                let phase = self.stage().name.as_str();
+                return Err(NotNow::PhaseGoesOn { phase, moves: self.moves_made() });
             }
             Status::InPlay | Status::Stopped => {}
             Status::Over(outcome) => {
                 let counted =
                     matches!(outcome.ground, Ground::Score(_) | Ground::NoScoringPosition(_));
                 if !counted || self.stage > 0 {
-                    return Err("the game is over: there is nothing left to agree on".to_owned());
+                    return Err(NotNow::NothingToAgreeOn {});
                 }
             }
         }
@@ -65,17 +62,16 @@ impl Game {
                 Ground::Score(tally) | Ground::NoScoringPosition(tally) => tally.scoring_cycle,
                 _ => None,
             }) else {
-                return Err("dead stones are agreed on when the game has ended".to_owned());
+                return Err(NotNow::GameGoesOn {});
             };
             Ok(self.cyclic_score(from - self.offset, dead))
         } else {
             let [dead] = dead else {
-                return Err("there is one position to agree on dead stones in".to_owned());
+                return Err(NotNow::OnePosition {});
             };
             for &point in dead {
                 if self.position.stone(point).is_empty() {
-                    let name = self.board.name(point);
-                    return Err(format!("{name} is empty: only stones can be dead"));
+                    return Err(NotNow::EmptyPoint { point: self.board.name(point) });
                 }
             }
             let mut stones = chains_of(&self.board, self.position.codes(), dead);

@@ -154,7 +154,7 @@ fn the_end_of_a_phase_is_told_and_lifts_what_the_next_does_not_know() {
 
 #[test]
 fn resolutions_are_resumed_as_often_as_allowed() {
-    let told = |game: &Game| game.may_resume().unwrap_err();
+    let told = |game: &Game| game.may_resume().unwrap_err().to_string();
     let mut game = game("lasker-maas, resolutions=3", "..", Player::BLACK);
     for _ in 0..2 {
         assert_eq!(told(&game), "a further resolution is asked for when one has ended by passes");
@@ -185,7 +185,7 @@ fn a_resumed_resolution_is_a_phase_of_its_own() {
     assert_eq!((cycle.from, cycle.to, cycle.occurrence), (4, 6, 2));
     assert_eq!((cycle.passes[Player::WHITE], cycle.lost[Player::BLACK]), (1, 1));
     assert_eq!(outcome.verdict, Verdict::Win(Player::WHITE));
-    let told = game.may_resume().unwrap_err();
+    let told = game.may_resume().unwrap_err().to_string();
     assert_eq!(told, "a further resolution is asked for when one has ended by passes");
 }
 
@@ -204,7 +204,7 @@ fn a_claimed_cycle_is_ruled_on_once() {
 
 #[test]
 fn dead_stones_are_agreed_on_in_their_time() {
-    let told = |game: &Game, dead: &[Vec<Point>]| game.without_dead(dead).unwrap_err();
+    let told = |game: &Game, dead: &[Vec<Point>]| game.without_dead(dead).unwrap_err().to_string();
     let none = [Vec::new()];
     let over = "the game is over: there is nothing left to agree on";
 

@@ -66,7 +66,10 @@ fn play_is_not_resumed_again_for_nothing() {
     play(&mut game, "b1 - -");
     assert_eq!(game.resume().unwrap().as_str(), "A-13");
     play(&mut game, "- -");
-    assert_eq!((game.phase(), game.resume()), ("ended", Err(told.to_owned())));
+    assert_eq!(
+        (game.phase(), game.resume().map_err(|why| why.to_string())),
+        ("ended", Err(told.to_owned()))
+    );
 }
 
 /// LM-9: agreement where the resolution would begin skips it, and with it the pair of prisoners added for it.

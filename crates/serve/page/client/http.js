@@ -1,5 +1,7 @@
 // Requests to the server (/api/openapi.json describes them).
 
+import { tOr } from '../i18n/text.js';
+
 /** What the server answers when it cannot or will not. */
 export class Fault extends Error {
   /**
@@ -7,11 +9,16 @@ export class Fault extends Error {
    * @param {{code: string, message: string, place?: string | null, event?: number}} error
    */
   constructor(status, error) {
-    super(error.message);
+    super(faultWords(error));
     this.status = status;
     this.code = error.code;
     this.place = error.place ?? null;
   }
+}
+
+/** @param {{code: string, message: string}} error */
+function faultWords({ code, message }) {
+  return tOr(`error.${code}`, message, { detail: message });
 }
 
 /** A refusal by the referee: a ruling, not a fault. */
@@ -43,7 +50,7 @@ async function request(method, path, body, token) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Fault(0, { code: 'offline', message: 'the server does not answer' });
+    throw new Fault(0, { code: 'offline', message: '' });
   }
   if (response.ok) return response;
   const answer = await response.json().catch(() => null);

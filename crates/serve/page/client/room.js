@@ -93,7 +93,7 @@ export class RoomClient {
       this.socket = null;
       const gone = event.code === 4404 || event.code === 4410;
       this.setLine(gone ? 'gone' : 'offline');
-      if (gone) this.fail(new Fault(404, { code: 'not-found', message: 'no such room' }));
+      if (gone) this.fail(new Fault(404, { code: 'not-found', message: '' }));
       else this.again();
     };
   }
@@ -114,7 +114,7 @@ export class RoomClient {
   leave() {
     this.left = true;
     this.socket?.close();
-    this.fail(new Fault(0, { code: 'offline', message: 'left the room' }));
+    this.fail(new Fault(0, { code: 'offline', message: '' }));
   }
 
   /** @param {Error} error */

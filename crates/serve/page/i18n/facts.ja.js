@@ -1,4 +1,5 @@
-// 裁定の各段の事実。鍵は JSON の `code`、括弧の名は `with` の値です。`tests/page.rs` が裁定の符号と照らし合わせます。
+// 裁定の各段の事実、今はできない理由、棋譜の注記。鍵は JSON の `code`、括弧の名は `with` の値です。
+// `tests/page.rs` が符号の一覧と照らし合わせます。
 
 /** @type {Record<string, string>} */
 export const facts = {
@@ -71,4 +72,100 @@ export const facts = {
   'proof-both': '両者とも目標を達成：本対局の結果のまま',
   'proof-neither': '両者とも目標を達成せず：本対局の結果のまま',
   'proof-only': '{player}だけが証明対局の目標を達成',
+
+  // 今はできない理由：待った、局面の編集
+  'no-move-made': 'まだ手がありません',
+  'no-such-move': '戻せる手は{first}手目から{latest}手目までで、{number}手目はありません',
+  'as-it-was': '局面も手番も変わっていません',
+  'cannot-stand': 'この局面では打てません：{fault}',
+
+  // 循環
+  'no-claim-needed': 'ここでは、循環は申し立てがなくても裁定します',
+  'no-cycle': 'ちょうど完成した循環はありません',
+  'no-cycle-possible': 'ここでは前の局面に戻れないので、循環は起きません',
+
+  // 提案と返事
+  'nothing-pending': '申し立ても提案もありません',
+  'accepted-already': '{player}はもう同意しています',
+  'nothing-to-decline': 'この対局者が断るものはありません',
+
+  // 結果の合意と盤外の終わり
+  'no-winner-by-resignation': '三人以上では投了によって勝者は決まりません。順位に合意してください',
+  'no-winner-on-time': '三人以上では時間切れによって勝者は決まりません。順位に合意してください',
+  'no-winner-by-forfeit': '三人以上では反則によって勝者は決まりません。順位に合意してください',
+  'result-of-two': '二人の対局では、順位でなく結果に合意します',
+  'ranking-of-all': '順位には{players}人全員が必要です',
+  'ranking-needed': '三人以上では、結果でなく順位に合意します',
+  'no-such-player': '{player}は対局していません。対局者は{players}人です',
+
+  // 死石の合意
+  'no-agreed-dead': '{rules}では、合意によって石を取り上げることはありません',
+  'phase-goes-on': '死石の合意は{phase}が終わってからです。{moves}手目の後も続いています',
+  'nothing-to-agree-on': '対局は終わっており、合意するものがありません',
+  'game-goes-on': '死石の合意は対局が終わってからです',
+  'one-position': '死石に合意する局面は一つです',
+  'empty-point': '{point}は空点です。死石にできるのは石だけです',
+  'no-scoring-positions': '`@` で示せる得点局面はありません',
+  'no-such-scoring-position': '得点局面{number}はありません。全部で{count}です',
+
+  // 終わりの後に続くもの
+  'proof-games-once': '証明対局を求められるのは、本対局が二つのパスで終わったときの一度だけです',
+  'no-proof-games': 'この対局に証明対局はありません',
+  'resolution-not-ended': '次の決着段階を求められるのは、パスで終わったときです',
+  'play-not-ended': '続行を求められるのは、パスで終わったときです',
+  'one-resolution': '{rules}の決着段階は一度だけです',
+  'resolutions-played': 'ルールが認める決着段階は全て終わりました',
+  'nobody-has-played': '再開してから誰も打っていません。盤上にあるものを数えます',
+  'nothing-follows': '{rules}では、終わった後に何も続きません',
+
+  // 注記：棋譜について補ったこと
+  'no-rules': '棋譜にルールの名がないので、日本囲碁規約（1989）とみなしました',
+  'no-size': '棋譜に盤の大きさがないので、19x19 とみなしました',
+  'no-first-player': '棋譜に先手が示されていないので、白とみなしました',
+  'one-of-games': 'ファイルには{count}局あり、これは{number}局目です',
+  'rules-and-more': 'RU[{found}] を {name} と読みました。「{rest}」はルールのことではありません',
+  'komi-in-hundredths': 'KM[{found}] を1目の百分の一の単位と読みました：コミ {komi}',
+  'komi-in-hundredths-of-stones': 'KM[{found}] を一子の百分の一の単位と読みました：コミ {komi}',
+  'komi-in-stones': 'KM[{found}] を子の数（目の半分）と読みました：コミ {komi}',
+  'komi-respelled': 'KM[{found}] を {komi} と読みました',
+  'handicap-without-stones': 'HA[{number}] とありますが、置き石がありません',
+  'handicap-unreadable': 'HA[{found}] は石の数ではないので省きました',
+  'moves-share-a-node': 'ほかの手や根と同じノードに手があります。順に読みました',
+  'player-set': '{moves}手目の後、{player}の番としました',
+  'position-edited': '{moves}手目の後、局面を編集しました。それより前の局面は何も禁じません',
+  'edit-after-the-end': '{moves}手目の後に対局は終わっているので、局面の編集を省きました',
+  'pass-after-the-end': '終局後のパスを省きました',
+  'passes-after-the-end': '終局後のパス{count}回を省きました',
+  'dead-not-used': '死石は使いませんでした：{why}',
+  'final-position': 'このルールでは打てない手があるので、最終局面を裁定しました',
+  'line-not-whole': '最後の行が途中で切れているので、{bytes}バイトを省きました',
+  'not-held': 'TOMLの棋譜に入らないので省きました：{names}',
+  'not-usable': '省きました：{fault}',
+  'and-more': 'ほか{count}件',
+
+  // 注記：SGFの文を直したこと
+  'guessed-encoding': '文字コードの宣言がなくUTF-8でもないので、{encoding} と推定しました',
+  'unknown-encoding': '文字コード {label} は知られていないので、宣言を無視しました',
+  'wrong-encoding': '宣言された {declared} ではないので、{read_as} として読みました',
+  'malformed-text': '{encoding} として読めないバイト列{sequences}か所を U+FFFD に置き換えました',
+  'text-before-game': '最初の棋譜の前の{bytes}バイトを飛ばしました',
+  'text-between-games': '棋譜の間の{bytes}バイトを飛ばしました',
+  'text-after-game': '最後の棋譜の後の{bytes}バイトを飛ばしました',
+  'extra-close': '対応する "(" のない ")" {count}個を飛ばしました',
+  'missing-close': 'ファイルの終わりに足りない ")" {count}個を補いました',
+  'missing-bracket': 'ファイルの終わりに足りない "]" を補いました',
+  'missing-semicolon': 'プロパティの前に足りない ";" を補いました',
+  'empty-variation': '空の変化を飛ばしました',
+  'node-after-variation': '変化の後のノードを、もう一つの変化として読みました',
+  'stray-bracket': '値の外の "]" を飛ばしました',
+  'value-without-identifier': '識別子のない値を飛ばしました：{raw}',
+  'word-without-value': '{word} の後に値がないので飛ばしました',
+  respelled: '識別子 {found} を {read_as} と読みました',
+  'odd-identifier': '大文字でない識別子 {found} をそのまま残しました',
+  doubled: '同じノードに {identifier} が重なっています。両方を残しました',
+  blanks: '{identifier} の値 {raw} の空白を無視しました',
+  reread: '{identifier} の値 {raw} を {read_as} と読みました',
+  'empty-list': '{identifier} の `[]` に点がないので無視しました',
+  'doubled-points': '{identifier} に{count}点が重なっています。最初は {point} で、すでに {first} にあります',
+  'size-assumed': '`SZ` がないので 19x19 とみなしましたが、{raw} は盤の外です',
 };

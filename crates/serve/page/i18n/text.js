@@ -2,8 +2,11 @@
 
 import { en } from './en.js';
 import { ja } from './ja.js';
-import { facts } from './facts.ja.js';
+import { pages } from './casebook.ja.js';
+import { cases } from './cases.ja.js';
 import { clauses } from './clauses.ja.js';
+import { facts } from './facts.ja.js';
+import { options, rulesets } from './rules.ja.js';
 
 /** @typedef {keyof typeof en} Key */
 
@@ -53,27 +56,32 @@ export function tOr(key, fallback, parameters) {
   return key in en ? t(/** @type {Key} */ (key), parameters) : fallback;
 }
 
-/** Facts and clauses in the languages in which the server does not tell them itself. */
-const TOLD = /** @type {Partial<Record<Language, {facts: Record<string, string>, clauses: Record<string, ClauseText>}>>} */ ({
-  ja: { facts, clauses },
+/**
+ * What the server tells in English, in another language.
+ *
+ * @typedef {object} Told
+ * @property {Record<string, string>} facts Findings, notes, and why something is not possible, by code.
+ * @property {Record<string, ClauseText>} clauses
+ * @property {Record<string, {title: string, source: string}>} rulesets
+ * @property {Record<string, string>} options What each option decides.
+ * @property {Record<string, {title: string, texts: string[]}>} pages The case book, page by page.
+ * @property {Record<string, string>} cases Headings of cases.
+ */
+
+/** @typedef {{title: string, says: string, program: string, reading?: string, source: string}} ClauseText */
+
+const TOLD = /** @type {Partial<Record<Language, Told>>} */ ({
+  ja: { facts, clauses, rulesets, options, pages, cases },
 });
 
-/** @typedef {{title: string, says: string, program: string, reading?: string}} ClauseText */
-
 /**
- * The sentence of a fact, with `{name}` for its values; `null` where the server's own is in the reader's language.
+ * What the server tells in English under a key, in the reader's language; `null` where that is English.
  *
- * @param {string} code
+ * @template {keyof Told} Part
+ * @param {Part} part
+ * @param {string} key
+ * @returns {Told[Part][string] | null}
  */
-export function factText(code) {
-  return TOLD[language]?.facts[code] ?? null;
-}
-
-/**
- * The page of a clause; `null` where the server's own is in the reader's language.
- *
- * @param {string} clause
- */
-export function clauseText(clause) {
-  return TOLD[language]?.clauses[clause] ?? null;
+export function told(part, key) {
+  return /** @type {any} */ (TOLD[language])?.[part][key] ?? null;
 }

@@ -1,7 +1,7 @@
 // Clauses: a link wherever one is cited, and its page in a dialog.
 
 import { h } from '../ui/node.js';
-import { clauseText, t } from '../i18n/text.js';
+import { t, told } from '../i18n/text.js';
 import { getOnce } from '../client/http.js';
 import { geometryOf } from '../board/geometry.js';
 import { stonesOf } from '../board/player.js';
@@ -35,8 +35,7 @@ export function becauseList(because) {
     'ul',
     { class: 'because' },
     because.map((step) => {
-      const { text, lang } = factWords(step);
-      return h('li', null, clauseLink(step.clause), h('span', { lang }, text));
+      return h('li', null, clauseLink(step.clause), h('span', null, factWords(step)));
     }),
   );
 }
@@ -65,7 +64,7 @@ export class ClausePage {
   }
 
   title() {
-    const title = clauseText(this.clause)?.title ?? this.page?.title;
+    const title = told('clauses', this.clause)?.title ?? this.page?.title;
     return title ? `${this.clause} · ${title}` : this.clause;
   }
 
@@ -73,19 +72,18 @@ export class ClausePage {
     if (this.fault) return h('p', { class: 'fault' }, this.fault);
     const page = this.page;
     if (!page) return loading();
-    const told = clauseText(this.clause);
-    const lang = told ? null : 'en';
+    const own = told('clauses', this.clause);
     const parts = /** @type {const} */ ([
-      ['clause.says', told?.says ?? page.says, lang],
-      ['clause.program', told?.program ?? page.program, lang],
-      ['clause.reading', told ? told.reading : page.reading, lang],
-      ['clause.source', page.source, 'en'],
+      ['clause.says', own?.says ?? page.says],
+      ['clause.program', own?.program ?? page.program],
+      ['clause.reading', own ? own.reading : page.reading],
+      ['clause.source', own?.source ?? page.source],
     ]);
     return [
       h(
         'div',
         { class: 'clause-page' },
-        parts.map(([key, text, lang]) => text && h('section', null, h('h3', null, t(key)), h('p', { lang }, inline(text)))),
+        parts.map(([key, text]) => text && h('section', null, h('h3', null, t(key)), h('p', null, inline(text)))),
       ),
       this.example?.replay && this.diagram(this.example),
     ];
@@ -119,7 +117,7 @@ export class ClausePage {
       h(
         'p',
         null,
-        h('a', { href: `/casebook/${example.page}#${example.name}` }, t('clause.open-case', { name: example.name })),
+        h('a', { href: `/casebook/${example.page}#${example.name}` }, t('clause.open-case', { name: told('cases', example.name) ?? example.name })),
       ),
     );
   }

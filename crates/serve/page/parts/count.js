@@ -5,7 +5,7 @@ import { t } from '../i18n/text.js';
 import { PLAYERS, stonesOf } from '../board/player.js';
 import { stone, stonePicture } from '../board/stone.js';
 import { frame } from '../board/board.js';
-import { playerName } from './words.js';
+import { numberWords, playerName } from './words.js';
 
 /**
  * @typedef {object} Step
@@ -13,10 +13,10 @@ import { playerName } from './words.js';
  * @property {number} step
  * @property {string} kind
  * @property {string | null} player
- * @property {string[]} says
  * @property {import('../types.js').Drawn} position
  * @property {string[]} dead
  * @property {Record<string, string[]>} territory
+ * @property {string[]} neutral
  * @property {Record<string, number>} prisoners
  * @property {{player: string, from: string | null, to: string | null}[]} carried
  * @property {{player: string, count: number, points: string[]}[]} blocks
@@ -80,15 +80,88 @@ export function carriedStones(geometry, step, coordinates) {
   );
 }
 
-/** @param {Step} step */
-export function stepPanel(step) {
+/** @typedef {{steps: Step[], count: Record<string, {left: number, beside: number, extra: string, score: string}>}} Count */
+
+/**
+ * What a step says.
+ *
+ * @param {Count} count
+ * @param {number} at
+ */
+function sentences({ steps, count }, at) {
+  const step = steps[at];
+  const before = steps[Math.max(at - 1, 0)];
+  const n = step.carried.length;
+  const player = step.player ?? '';
+  const name = playerName(player);
+  const each = (/** @type {Record<string, number>} */ numbers) =>
+    Object.entries(numbers)
+      .map(([of, number]) => `${playerName(of)} ${number}`)
+      .join(t('list.comma'));
+  const sizes = (/** @type {Record<string, string[]>} */ lists) =>
+    Object.fromEntries(Object.entries(lists).map(([of, points]) => [of, points.length]));
+  switch (step.kind) {
+    case 'start': {
+      const says = [t('count.says.start', { prisoners: each(step.prisoners) })];
+      if (step.dead.length > 0) says.push(t('count.says.dead', { dead: step.dead.join(' ') }));
+      return says;
+    }
+    case 'removal':
+      return [t('count.says.removal', { player: name, n, before: before.prisoners[player], after: step.prisoners[player] })];
+    case 'territory': {
+      const says = [t('count.says.territory', { territory: each(sizes(step.territory)) })];
+      if (step.neutral.length > 0) says.push(t('count.says.neutral', { n: step.neutral.length }));
+      return says;
+    }
+    case 'fill': {
+      const [had, left] = [before, step].map(({ territory }) => territory[player].length);
+      const says = [t('count.says.fill', { player: name, n, before: had, after: left })];
+      if (step.prisoners[player] > 0) says.push(t('count.says.no-place', { n: step.prisoners[player] }));
+      return says;
+    }
+    case 'arrange':
+      return [t('count.says.arrange', { player: name, n, left: step.territory[player].length })];
+    default:
+      return [...Object.keys(count).map((of) => sumWords(step, of, count[of])), winnerWords(count)];
+  }
+}
+
+/**
+ * A player's rectangles added up, what found no place taken off.
+ *
+ * @param {Step} step
+ * @param {string} player
+ * @param {Count['count'][string]} of
+ */
+function sumWords(step, player, { left, beside, extra, score }) {
+  const blocks = step.blocks.filter((block) => block.player === player).map((block) => block.count);
+  const sum = blocks.sort((a, b) => b - a).join(' + ') || '0';
+  const words = t('count.says.sum', {
+    player: playerName(player),
+    sum: beside > 0 ? `${sum} − ${beside}` : sum,
+    points: numberWords(String(left - beside)),
+  });
+  return extra === '0' ? words : `${words}${t('list.comma')}${t('count.says.extra', { score: numberWords(score) })}`;
+}
+
+/** @param {Count['count']} count */
+function winnerWords({ black, white }) {
+  const halves = (/** @type {string} */ number) => Number(number.split('/')[0]) * (number.includes('/') ? 1 : 2);
+  const lead = halves(black.score) - halves(white.score);
+  if (lead === 0) return t('count.says.draw');
+  const margin = lead % 2 === 0 ? String(Math.abs(lead) / 2) : `${Math.abs(lead)}/2`;
+  return t('count.says.win', { player: playerName(lead > 0 ? 'black' : 'white'), margin: numberWords(margin) });
+}
+
+/**
+ * @param {Count} count
+ * @param {number} at
+ */
+export function stepPanel(count, at) {
+  const step = count.steps[at];
   return [
     h('h3', null, t(/** @type {any} */ (`count.${step.kind}`))),
-    h(
-      'div',
-      { lang: 'en' },
-      step.says.map((sentence) => h('p', null, sentence)),
-    ),
+    sentences(count, at).map((sentence) => h('p', null, sentence)),
     h(
       'dl',
       { class: 'scores' },

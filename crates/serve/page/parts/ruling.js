@@ -1,9 +1,9 @@
 // A ruling with its reasons: the result, what was refused, what is banned, what was mended.
 
 import { h } from '../ui/node.js';
-import { t, tOr } from '../i18n/text.js';
+import { t } from '../i18n/text.js';
 import { stonePicture } from '../board/stone.js';
-import { banWords, numberWords, phaseName, playerName, refusalWords, resultWords } from './words.js';
+import { banWords, noteWords, numberWords, phaseName, playerName, refusalWords, resultWords } from './words.js';
 import { becauseList, clauseLink } from './clause.js';
 
 /** @typedef {import('../types.js').Report} Report */
@@ -79,7 +79,6 @@ export function cycleWords(cycle) {
 
 /** @param {import('../types.js').Refused} refused */
 export function refusedCard(refused) {
-  const { text, more } = refusalWords(refused);
   return h(
     'section',
     { class: 'refused-card', role: 'note' },
@@ -98,7 +97,7 @@ export function refusedCard(refused) {
       ' ',
       refused.clause && clauseLink(refused.clause),
     ),
-    h('p', null, text, more && h('span', { lang: 'en' }, ` – ${more}`), refused.place ? ` (${refused.place})` : ''),
+    h('p', null, refusalWords(refused), refused.place ? ` (${refused.place})` : ''),
   );
 }
 
@@ -142,8 +141,8 @@ export function rulingPanel(report) {
         h('summary', null, t('notes', { n: report.notes.length })),
         h(
           'ul',
-          { lang: 'en' },
-          report.notes.map((note) => h('li', null, note)),
+          null,
+          noteWords(report).map((note) => h('li', null, note)),
         ),
       ),
   ];
@@ -164,9 +163,4 @@ export function bannedList(report) {
       ),
     ),
   );
-}
-
-/** @param {string} rules */
-export function rulesName(rules) {
-  return tOr(`rules.${rules}`, rules);
 }

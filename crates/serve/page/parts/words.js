@@ -1,6 +1,6 @@
 // Data of the server in the reader's words.
 
-import { factText, spoken, t, tOr } from '../i18n/text.js';
+import { spoken, t, tOr, told } from '../i18n/text.js';
 import { PLAYERS, playerOf } from '../board/player.js';
 
 /** @param {string} player */
@@ -16,6 +16,27 @@ export function phaseName(phase) {
 }
 
 /**
+ * The title of a ruleset; the server's own where it is none of the built-in ones.
+ *
+ * @param {string} id
+ * @param {string} [title]
+ */
+export function rulesetTitle(id, title = id) {
+  return told('rulesets', id)?.title ?? title;
+}
+
+/**
+ * A board in words, as the server describes it: `9x9`, `torus 5x5`, `graph of 6 points`.
+ *
+ * @param {string} described
+ */
+export function boardName(described) {
+  const [, torus, graph] = /^torus (\S+)$|^graph of (\d+) points$/.exec(described) ?? [];
+  if (torus) return t('board.torus-of', { size: torus });
+  return graph ? t('board.graph-of', { n: graph }) : described;
+}
+
+/**
  * Something done, in words: `B A1` is "Black A1".
  *
  * @param {string} act
@@ -24,8 +45,14 @@ export function actWords(act) {
   const [who, what = '', ...rest] = act.split(' ');
   const player = playerOf(who);
   const name = player ? playerName(player) : tOr(`who.${who}`, who);
-  const more = rest.join(' ');
+  const more = rest.map(wordOfAct).join(' ');
   return tOr(`act.${what}`, t('act.play', { player: name, point: what }), { player: name, more }).trim();
+}
+
+/** @param {string} word */
+function wordOfAct(word) {
+  if (PLAYERS.includes(word)) return playerName(word);
+  return word === 'draw' || word === 'no-result' ? t(`short.${word}`) : word;
 }
 
 /** @param {import('../types.js').Banned} banned */
@@ -35,16 +62,14 @@ export function banWords(banned) {
 }
 
 /**
- * Why something was refused, in the reader's language as far as its reason is a word; what only a sentence of the server says
- * follows in English.
+ * Why something was refused, in the reader's language. The server's sentence says more about what could not be read; what it was
+ * stands in the report.
  *
  * @param {import('../types.js').Refused} refused
- * @returns {{text: string, more: string}}
  */
 export function refusalWords(refused) {
-  if (spoken() === 'en') return { text: refused.why, more: '' };
-  const text = banWords(refused);
-  return { text, more: refused.reason === 'not-now' || refused.reason === 'unreadable' ? refused.why : '' };
+  if (spoken() === 'en') return refused.why;
+  return codeWords(refused.code, refused.with) ?? banWords(refused);
 }
 
 /** @param {import('../types.js').Result} result */
@@ -95,16 +120,36 @@ export function shortResult(result) {
 }
 
 /**
- * A step of a decision in the reader's language, or in English where that is what there is.
+ * A step of a decision in the reader's language.
  *
  * @param {import('../types.js').Because} because
- * @returns {{text: string, lang: string | null}}
  */
 export function factWords({ fact, code, with: values }) {
-  const text = factText(code);
-  if (text === null) return { text: fact, lang: 'en' };
-  const words = text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? valueWords(name, values[name]) : whole));
-  return { text: words, lang: null };
+  return codeWords(code, values) ?? fact;
+}
+
+/**
+ * The notes of a report in the reader's language, each with its place.
+ *
+ * @param {import('../types.js').Report} report
+ */
+export function noteWords({ notes, mended }) {
+  return mended.map(({ place, code, with: values }, index) => {
+    const text = codeWords(code, values);
+    return text === null ? notes[index] : `${place ? `${place}: ` : ''}${text}`;
+  });
+}
+
+/**
+ * What is told as a code with values, in the reader's language; `null` where the server's own sentence is.
+ *
+ * @param {string} [code]
+ * @param {Record<string, import('../types.js').FactValue>} [values]
+ */
+function codeWords(code, values = {}) {
+  const text = code && told('facts', code);
+  if (!text) return null;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? valueWords(name, values[name]) : whole));
 }
 
 /**
@@ -119,6 +164,7 @@ function valueWords(name, value) {
   if (typeof value === 'number') return String(value);
   if (name === 'player' || name === 'opponent') return playerName(value);
   if (name === 'phase') return phaseName(value);
+  if (name === 'rules') return rulesetTitle(value);
   if (name === 'status') return statusWords(value);
   if (name === 'precedent') return tOr(`precedent.${value}`, value);
   return name === 'komi' ? numberWords(value) : value;

@@ -1,13 +1,12 @@
 // The case book as a gallery: every page with the first positions of its cases.
 
 import { h } from '../ui/node.js';
-import { t } from '../i18n/text.js';
+import { spoken, t, tOr, told } from '../i18n/text.js';
 import { getOnce } from '../client/http.js';
 import { input, loading } from '../ui/controls.js';
 import { board } from '../board/board.js';
 import { geometryOf } from '../board/geometry.js';
 import { stonesOf } from '../board/player.js';
-import { tOr } from '../i18n/text.js';
 
 export class Casebook {
   /** @param {import('../app.js').App} app */
@@ -31,7 +30,7 @@ export class Casebook {
     const words = this.search.toLowerCase().split(/\s+/).filter(Boolean);
     const pages = (this.pages ?? []).filter((page) => {
       const text =
-        `${page.title} ${page.page} ${page.rules.join(' ')} ${page.cases.flatMap((/** @type {any} */ one) => [one.name, ...one.clauses]).join(' ')}`.toLowerCase();
+        `${page.title} ${pageTitle(page)} ${page.page} ${page.rules.join(' ')} ${page.cases.flatMap((/** @type {any} */ one) => [one.name, ...one.clauses]).join(' ')}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
     const groups = [...new Set(pages.map((page) => page.page.split('/')[0]))];
@@ -67,40 +66,48 @@ export class Casebook {
   }
 }
 
-/** @type {WeakMap<object, import('../ui/node.js').Node>} */
+/** @param {{page: string, title: string}} page */
+function pageTitle({ page, title }) {
+  return told('pages', page)?.title ?? title;
+}
+
+/**
+ * The cards that have been drawn, and the language they are in.
+ *
+ * @type {WeakMap<object, {language: string, node: import('../ui/node.js').Node}>}
+ */
 const cards = new WeakMap();
 
 /** @param {any} page */
 function card(page) {
-  let node = cards.get(page);
-  if (!node) {
-    const first =
-      page.cases.find((/** @type {any} */ one) => one.board && hasStones(one.position)) ??
-      page.cases.find((/** @type {any} */ one) => one.board);
-    const geometry = first && geometryOf(first.board);
-    node = h(
-      'li',
-      { key: page.page },
+  const kept = cards.get(page);
+  if (kept?.language === spoken()) return kept.node;
+  const first =
+    page.cases.find((/** @type {any} */ one) => one.board && hasStones(one.position)) ??
+    page.cases.find((/** @type {any} */ one) => one.board);
+  const geometry = first && geometryOf(first.board);
+  const node = h(
+    'li',
+    { key: page.page },
+    h(
+      'a',
+      { href: `/casebook/${page.page}` },
       h(
-        'a',
-        { href: `/casebook/${page.page}` },
-        h(
-          'span',
-          { class: 'diagram' },
-          geometry && board(geometry, { stones: stonesOf(first.position, geometry) }, { small: true }),
-        ),
-        h('strong', { lang: 'en' }, page.title),
-        h(
-          'span',
-          { class: 'hint' },
-          t('casebook.cases', { n: page.cases.length }),
-          ' · ',
-          [...new Set(page.cases.flatMap((/** @type {any} */ one) => one.clauses))].slice(0, 4).join(' '),
-        ),
+        'span',
+        { class: 'diagram' },
+        geometry && board(geometry, { stones: stonesOf(first.position, geometry) }, { small: true }),
       ),
-    );
-    cards.set(page, node);
-  }
+      h('strong', null, pageTitle(page)),
+      h(
+        'span',
+        { class: 'hint' },
+        t('casebook.cases', { n: page.cases.length }),
+        ' · ',
+        [...new Set(page.cases.flatMap((/** @type {any} */ one) => one.clauses))].slice(0, 4).join(' '),
+      ),
+    ),
+  );
+  cards.set(page, { language: spoken(), node });
   return node;
 }
 

@@ -1,13 +1,13 @@
 // A page of the case book: its text, and each case as a diagram that can be played through.
 
 import { h } from '../ui/node.js';
-import { t } from '../i18n/text.js';
+import { t, told } from '../i18n/text.js';
 import { get } from '../client/http.js';
 import { button, loading } from '../ui/controls.js';
 import { geometryOf } from '../board/geometry.js';
 import { Table } from '../parts/table.js';
 import { Viewer, positionAfter, sceneOf } from '../parts/viewer.js';
-import { actWords, phaseName, playerName, resultWords } from '../parts/words.js';
+import { actWords, phaseName, playerName, resultWords, rulesetTitle } from '../parts/words.js';
 import { becauseList, clauseLink } from '../parts/clause.js';
 import { prisonerPlace, refillOf } from '../parts/prisoners.js';
 import { scoringFilm } from '../parts/film.js';
@@ -39,7 +39,7 @@ export class CasePage {
   }
 
   title() {
-    return this.found?.title ?? t('nav.casebook');
+    return told('pages', this.page)?.title ?? this.found?.title ?? t('nav.casebook');
   }
 
   leave() {
@@ -53,13 +53,23 @@ export class CasePage {
       h('p', { class: 'crumb' }, h('a', { href: '/casebook' }, t('nav.casebook'))),
       this.fault && h('p', { class: 'fault' }, this.fault),
       !this.found && !this.fault && loading(),
-      this.found && h('h1', { lang: 'en' }, this.found.title),
+      this.found && h('h1', null, this.title()),
       this.found?.parts.map((/** @type {any} */ part, /** @type {number} */ index) =>
         part.case
           ? this.diagram(part.case)
-          : h('div', { class: 'prose', lang: 'en', key: `prose ${index}` }, markdown(withoutTitle(part.markdown))),
+          : h('div', { class: 'prose', key: `prose ${index}` }, markdown(this.prose(index))),
       ),
     );
+  }
+
+  /**
+   * A text between the cases.
+   *
+   * @param {number} index Which part of the page it is.
+   */
+  prose(index) {
+    const texts = this.found.parts.slice(0, index).filter((/** @type {any} */ part) => !part.case);
+    return told('pages', this.page)?.texts[texts.length] ?? withoutTitle(this.found.parts[index].markdown);
   }
 
   /** @param {any} one */
@@ -83,15 +93,15 @@ export class CasePage {
     const supply = /resolution|proof/.test(frame.phase);
     return h(
       'article',
-      { class: 'card case', id: one.name, key: one.name, 'aria-label': one.name },
+      { class: 'card case', id: one.name, key: one.name, 'aria-label': caseTitle(one.name) },
       h(
         'header',
         null,
-        h('h2', null, one.name),
+        h('h2', null, caseTitle(one.name)),
         h(
           'span',
           { class: 'clauses' },
-          h('span', { class: 'badge' }, one.rules),
+          h('span', { class: 'badge' }, rulesetTitle(one.rules, replay.rules.title)),
           one.clauses.map((/** @type {string} */ clause) => clauseLink(clause)),
         ),
       ),
@@ -152,6 +162,15 @@ export class CasePage {
       h('details', null, h('summary', null, t('casebook.block')), h('pre', { tabindex: 0 }, one.block)),
     );
   }
+}
+
+/**
+ * The heading of a case; in English its name says it.
+ *
+ * @param {string} name
+ */
+function caseTitle(name) {
+  return told('cases', name) ?? (name[0].toUpperCase() + name.slice(1)).replaceAll('-', ' ');
 }
 
 /** @param {string} text */

@@ -17,7 +17,7 @@ import { scoringFilm } from '../parts/film.js';
 import { bracket } from '../parts/bracket.js';
 import { moveList } from '../parts/moves.js';
 import { cycleWords, rulingPanel } from '../parts/ruling.js';
-import { actWords, phaseName, playerName, refusalWords, resultWords } from '../parts/words.js';
+import { actWords, boardName, phaseName, playerName, refusalWords, resultWords, rulesetTitle } from '../parts/words.js';
 import { areasOf } from '../parts/comparison.js';
 import { actions } from './game/actions.js';
 import { DeadStones } from './game/dead.js';
@@ -62,7 +62,7 @@ export class GameView {
     const room = this.room;
     if (!room) return t('game');
     const turn = this.myTurn ? `● ${t('turn.yours')} · ` : '';
-    return turn + (room.title || `${room.rules.title} ${room.board.describe}`);
+    return turn + (room.title || `${rulesetTitle(room.rules.id, room.rules.title)} ${boardName(room.board.describe)}`);
   }
 
   leave() {
@@ -153,9 +153,7 @@ export class GameView {
     } catch (error) {
       if (error instanceof Refusal) {
         const { refused } = error;
-        const { text, more } = refusalWords(refused);
-        const why = more ? `${text} – ${more}` : text;
-        this.app.notify(`${t('refused.short')}: ${why} [${refused.clause}]`, 'bad');
+        this.app.notify(`${t('refused.short')}: ${refusalWords(refused)} [${refused.clause}]`, 'bad');
       } else if (error instanceof Error) {
         this.app.notify(error.message, 'bad');
       }
@@ -205,30 +203,34 @@ export class GameView {
     return h(
       'div',
       { class: 'page game' },
-      h('h1', { class: 'hidden' }, room.title || `${room.rules.title}, ${room.board.describe}`),
+      h('h1', { class: 'hidden' }, room.title || `${rulesetTitle(room.rules.id, room.rules.title)}, ${boardName(room.board.describe)}`),
       this.client.line !== 'online' && h('div', { class: 'line-lost', role: 'status' }, t('line.lost')),
       h(
         'div',
-        { class: 'game-board' },
-        this.boardView(room),
-        this.viewer.controls(),
-        this.life.playing
-          ? null
-          : positionWords(geometryOf(room.board), stonesOf(this.frame.position, geometryOf(room.board))),
-      ),
-      h('aside', { class: 'game-side', 'aria-label': t('game.side') }, this.side(room)),
-      h(
-        'section',
-        { class: 'game-trail', 'aria-label': t('trail.label') },
-        h('h2', null, t('trail')),
-        trail(
-          geometryOf(room.board),
-          room.trail,
-          this.viewer.at,
-          (at) => this.viewer.to(at),
-          this.report.result?.cycle ?? this.report.claimable ?? null,
+        { class: 'game-main' },
+        h(
+          'div',
+          { class: 'game-board' },
+          this.boardView(room),
+          this.viewer.controls(),
+          this.life.playing
+            ? null
+            : positionWords(geometryOf(room.board), stonesOf(this.frame.position, geometryOf(room.board))),
+        ),
+        h(
+          'section',
+          { class: 'game-trail', 'aria-label': t('trail.label') },
+          h('h2', null, t('trail')),
+          trail(
+            geometryOf(room.board),
+            room.trail,
+            this.viewer.at,
+            (at) => this.viewer.to(at),
+            this.report.result?.cycle ?? this.report.claimable ?? null,
+          ),
         ),
       ),
+      h('aside', { class: 'game-side', 'aria-label': t('game.side') }, this.side(room)),
     );
   }
 
@@ -271,7 +273,7 @@ export class GameView {
     const playing = this.myTurn && live && !this.dead;
     return this.table.view(geometry, scene, {
       label: t('game.board', {
-        board: room.board.describe,
+        board: boardName(room.board.describe),
         phase: phaseName(report.phase),
         player: playerName(report.to_move),
       }),

@@ -3,6 +3,7 @@
 import { h } from '../ui/node.js';
 import { t } from '../i18n/text.js';
 import { getOnce, post } from '../client/http.js';
+import { toml } from '../client/record.js';
 import { button, field, input, loading, select, tabs } from '../ui/controls.js';
 import { geometryOf } from '../board/geometry.js';
 import { stonesOf } from '../board/player.js';
@@ -17,7 +18,7 @@ import { rulingPanel } from '../parts/ruling.js';
 import { areasOf, comparison } from '../parts/comparison.js';
 import { carriedStones, sceneOfStep, stepPanel } from '../parts/count.js';
 import { LifeMap } from '../parts/lifemap.js';
-import { phaseName } from '../parts/words.js';
+import { phaseName, rulesetTitle } from '../parts/words.js';
 import { intake, EXAMPLES } from './judge/intake.js';
 
 const KEPT = 'shinpan.judge';
@@ -58,7 +59,7 @@ export class JudgeView {
     const kept = app.carried ?? keptRecord();
     app.carried = null;
     if (kept?.record) void this.open(kept.record, kept.name);
-    else if (place === 'compare') void this.open(EXAMPLES[0].record, t(EXAMPLES[0].key));
+    else if (place === 'compare') void this.open(toml(EXAMPLES[0].fields), t(EXAMPLES[0].key));
   }
 
   title() {
@@ -162,8 +163,13 @@ export class JudgeView {
     return h(
       'div',
       { class: 'page judge' },
-      h('h1', null, t(this.tab === 'compare' ? 'nav.compare' : 'nav.judge'), this.name && h('small', null, this.name)),
-      intake(this, !replay),
+      h(
+        'div',
+        { class: replay ? 'judge-head' : '' },
+        h('h1', null, t(this.tab === 'compare' ? 'nav.compare' : 'nav.judge'), this.name && h('small', null, this.name)),
+        !replay && h('p', { class: 'lead' }, t('intake.about')),
+        intake(this, !replay),
+      ),
       this.fault && h('p', { class: 'fault', role: 'alert' }, this.fault),
       this.busy && !replay && loading(),
       replay && [this.controls(), this.tab === 'compare' ? this.compared() : this.judged()],
@@ -185,8 +191,8 @@ export class JudgeView {
         select(
           this.rules,
           [
-            ['', t('judge.as-recorded', { rules: this.replay.rules.title })],
-            ...this.rulesets.map(({ id, title }) => /** @type {[string, string]} */ ([id, title])),
+            ['', t('judge.as-recorded', { rules: rulesetTitle(this.replay.rules.id, this.replay.rules.title) })],
+            ...this.rulesets.map(({ id, title }) => /** @type {[string, string]} */ ([id, rulesetTitle(id, title)])),
           ],
           (rules) => {
             this.rules = rules;
@@ -223,14 +229,24 @@ export class JudgeView {
     return [
       h(
         'div',
-        { class: 'game-board' },
-        this.life.playing
-          ? this.life.boardView(this.table)
-          : counting
-            ? this.countBoard(geometry)
-            : this.boardView(geometry),
-        !this.life.playing && stepping.controls(counting ? t('step.step') : undefined),
-        !this.life.playing && positionWords(geometry, stonesOf(this.frame.position, geometry)),
+        { class: 'game-main' },
+        h(
+          'div',
+          { class: 'game-board' },
+          this.life.playing
+            ? this.life.boardView(this.table)
+            : counting
+              ? this.countBoard(geometry)
+              : this.boardView(geometry),
+          !this.life.playing && stepping.controls(counting ? t('step.step') : undefined),
+          !this.life.playing && positionWords(geometry, stonesOf(this.frame.position, geometry)),
+        ),
+        h(
+          'section',
+          { class: 'game-trail', 'aria-label': t('trail.label') },
+          h('h2', null, t('trail')),
+          trail(geometry, this.replay.frames, this.viewer.at, (at) => this.viewer.to(at), report.result?.cycle ?? null),
+        ),
       ),
       h(
         'aside',
@@ -268,12 +284,6 @@ export class JudgeView {
           this.tab,
           (tab) => this.choose(tab),
         ),
-      ),
-      h(
-        'section',
-        { class: 'game-trail', 'aria-label': t('trail.label') },
-        h('h2', null, t('trail')),
-        trail(geometry, this.replay.frames, this.viewer.at, (at) => this.viewer.to(at), report.result?.cycle ?? null),
       ),
     ];
   }
@@ -319,12 +329,12 @@ export class JudgeView {
     if (!this.count) return loading();
     if (this.count.fault)
       return [h('p', { class: 'fault' }, this.count.fault), h('p', { class: 'hint' }, t('count.needs'))];
-    return stepPanel(this.count.steps[this.countViewer.at]);
+    return stepPanel(this.count, this.countViewer.at);
   }
 
   compared() {
     if (!this.reports) return loading();
-    const title = (/** @type {string} */ id) => this.rulesets.find((rules) => rules.id === id)?.title ?? id;
+    const title = (/** @type {string} */ id) => rulesetTitle(id, this.rulesets.find((rules) => rules.id === id)?.title);
     return [
       h('p', { class: 'hint' }, t('compare.how')),
       comparison(geometryOf(this.replay.board), this.reports, title, this.replay.final.rules, (rules) => {

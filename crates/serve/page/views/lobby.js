@@ -9,7 +9,7 @@ import { board } from '../board/board.js';
 import { geometryOf } from '../board/geometry.js';
 import { stonesOf } from '../board/player.js';
 import { stonePicture } from '../board/stone.js';
-import { playerName } from '../parts/words.js';
+import { boardName, playerName, rulesetTitle } from '../parts/words.js';
 
 /** A triple ko, as a picture for the first page. */
 const PICTURE = [
@@ -114,7 +114,7 @@ export class Lobby {
               h(
                 'ul',
                 { class: 'rooms' },
-                this.own.map((room) => roomLine(room, room.board.describe, room.rules.title, room.state.report.moves)),
+                this.own.map((room) => roomLine(room, room.board.describe, room.rules, room.state.report.moves)),
               ),
             ),
           h(
@@ -125,7 +125,7 @@ export class Lobby {
               ? h(
                   'ul',
                   { class: 'rooms' },
-                  this.listed.map((room) => roomLine(room, room.board, room.rules, room.events)),
+                  this.listed.map((room) => roomLine(room, room.board, { id: room.rules }, room.events)),
                 )
               : h('p', { class: 'hint' }, this.listed ? t('lobby.none') : t('loading')),
           ),
@@ -138,10 +138,11 @@ export class Lobby {
 /**
  * @param {any} room
  * @param {string} board
- * @param {string} rules
+ * @param {{id: string, title?: string}} ruleset
  * @param {number} moves
  */
-function roomLine(room, board, rules, moves) {
+function roomLine(room, board, ruleset, moves) {
+  const rules = rulesetTitle(ruleset.id, ruleset.title);
   return h(
     'li',
     { key: room.room },
@@ -149,7 +150,7 @@ function roomLine(room, board, rules, moves) {
       'a',
       { href: `/game/${room.room}` },
       h('strong', null, room.title || t('lobby.untitled', { rules })),
-      h('span', { class: 'hint' }, t('lobby.room', { rules, board, moves })),
+      h('span', { class: 'hint' }, t('lobby.room', { rules, board: boardName(board), moves })),
       room.seats &&
         h(
           'span',

@@ -6,7 +6,7 @@ import { getOnce, post } from '../client/http.js';
 import { checkbox, field, input, select } from '../ui/controls.js';
 import { PLAYERS } from '../board/player.js';
 import { stonePicture } from '../board/stone.js';
-import { playerName } from '../parts/words.js';
+import { playerName, rulesetTitle } from '../parts/words.js';
 import { BOARDS, boardOf } from './boards.js';
 
 /** Rulesets in the order in which they are offered. */
@@ -121,7 +121,7 @@ export class NewGame {
         t('new.rules'),
         select(
           this.rules,
-          this.rulesets.map(({ id, title }) => [id, title]),
+          this.rulesets.map(({ id, title }) => [id, rulesetTitle(id, title)]),
           (rules) => this.set({ rules }),
           { name: 'rules' },
         ),

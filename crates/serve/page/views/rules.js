@@ -1,10 +1,11 @@
 // The rulesets, each as the text it can be loaded from.
 
 import { h } from '../ui/node.js';
-import { t, tOr } from '../i18n/text.js';
+import { t, tOr, told } from '../i18n/text.js';
 import { getOnce } from '../client/http.js';
 import { loading } from '../ui/controls.js';
 import { clauseLink } from '../parts/clause.js';
+import { rulesetTitle } from '../parts/words.js';
 
 export class RulesView {
   /**
@@ -28,7 +29,8 @@ export class RulesView {
   }
 
   title() {
-    return this.rulesets?.find(({ id }) => id === this.chosen)?.title ?? t('nav.rules');
+    const one = this.rulesets?.find(({ id }) => id === this.chosen);
+    return one ? rulesetTitle(one.id, one.title) : t('nav.rules');
   }
 
   view() {
@@ -36,7 +38,7 @@ export class RulesView {
     return h(
       'div',
       { class: 'page rules' },
-      h('h1', null, one ? one.title : t('nav.rules')),
+      h('h1', null, this.title()),
       this.fault && h('p', { class: 'fault' }, this.fault),
       !this.rulesets && !this.fault && loading(),
       one && this.single(one),
@@ -49,9 +51,9 @@ export class RulesView {
             h(
               'li',
               { class: 'card', key: id },
-              h('h2', null, h('a', { href: `/rules/${id}` }, title)),
+              h('h2', null, h('a', { href: `/rules/${id}` }, rulesetTitle(id, title))),
               h('p', null, tOr(`about.${id}`, '')),
-              h('p', { class: 'hint', lang: 'en' }, source),
+              h('p', { class: 'hint' }, sourceOf(id, source)),
             ),
           ),
         ),
@@ -66,7 +68,7 @@ export class RulesView {
             { class: 'table-scroll', tabindex: 0, role: 'region', 'aria-label': t('rules.options') },
             h(
               'table',
-              { class: 'plain', lang: 'en' },
+              { class: 'plain' },
               h(
                 'tbody',
                 null,
@@ -75,7 +77,7 @@ export class RulesView {
                     'tr',
                     { key: option },
                     h('th', { scope: 'row' }, h('code', null, option)),
-                    h('td', null, decides),
+                    h('td', null, told('options', option) ?? decides),
                     h('td', null, h('code', null, values)),
                   ),
                 ),
@@ -92,7 +94,7 @@ export class RulesView {
     return [
       h('p', { class: 'crumb' }, h('a', { href: '/rules' }, t('nav.rules'))),
       h('p', { class: 'lead' }, tOr(`about.${one.id}`, '')),
-      h('p', { class: 'hint', lang: 'en' }, one.source),
+      h('p', { class: 'hint' }, sourceOf(one.id, one.source)),
       h(
         'section',
         null,
@@ -112,4 +114,14 @@ export class RulesView {
       ),
     ];
   }
+}
+
+/**
+ * Where a ruleset is from.
+ *
+ * @param {string} id
+ * @param {string} source
+ */
+function sourceOf(id, source) {
+  return told('rulesets', id)?.source ?? source;
 }

@@ -7,7 +7,7 @@ import { button, field, input, loading, select } from '../ui/controls.js';
 import { columnName, geometryOf } from '../board/geometry.js';
 import { PLAYERS, drawnOf, initial, playerIndex, stonesOf } from '../board/player.js';
 import { Table } from '../parts/table.js';
-import { actWords, numberWords, phaseName, playerName, resultWords } from '../parts/words.js';
+import { actWords, numberWords, phaseName, playerName, resultWords, rulesetTitle } from '../parts/words.js';
 import { toml } from '../client/record.js';
 import { stonePicture } from '../board/stone.js';
 import { positionAfter } from '../parts/viewer.js';
@@ -137,7 +137,7 @@ export class SolveView {
           t('new.rules'),
           select(
             this.rules,
-            this.rulesets.map(({ id, title }) => [id, title]),
+            this.rulesets.map(({ id, title }) => [id, rulesetTitle(id, title)]),
             (rules) => this.set({ rules, moves: [] }),
             { name: 'solve-rules' },
           ),
@@ -261,7 +261,7 @@ export class SolveView {
           h(
             'p',
             { class: 'hint' },
-            t(this.solution.exact ? 'solve.exact' : 'solve.limit', { limit: this.solution.limit ?? '' }),
+            this.solution.exact ? t('solve.exact') : t(/** @type {any} */ (`solve.limit.${this.solution.limit_code}`)),
             ` · ${t('solve.nodes', { n: this.solution.nodes })}`,
           ),
           this.solution.line?.length > 0 &&

@@ -8,17 +8,24 @@ use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use shinpan_board::Player;
 
+use crate::app::App;
 use crate::error::{ApiError, Code};
 use crate::secret::SecretHash;
 
 /// A body of JSON. What is wrong with it is said as all errors are.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, ApiError> {
-        match Json::from_request(request, state).await {
+    async fn from_request(request: Request, app: &App) -> Result<Body<T>, ApiError> {
+        let patience = app.shared.config.limits.patience;
+        let read = tokio::time::timeout(patience, Json::from_request(request, app)).await;
+        let read = read.map_err(|_| {
+            let why = format!("the body did not come within {} s", patience.as_secs());
+            ApiError::new(Code::TooSlow, why)
+        })?;
+        match read {
             Ok(Json(body)) => Ok(Body(body)),
             Err(rejection) => Err(match &rejection {
                 JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_) => {

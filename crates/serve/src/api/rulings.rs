@@ -311,6 +311,7 @@ pub(crate) async fn convert(
             && let Some(tidied) = tidy_sgf(bytes)
         {
             let (text, notes) = tidied?;
+            let notes = notes.iter().map(ToString::to_string).collect();
             return Ok(Json(Converted { text, notes }));
         }
         let record = Record::read(bytes, asked.game.unwrap_or(1), &asked.variation)?;
@@ -318,7 +319,8 @@ pub(crate) async fn convert(
             WrittenAs::Sgf => write_sgf(&record)?,
             WrittenAs::Toml => write_toml(&record)?,
         };
-        Ok(Json(Converted { text, notes: record.all_notes() }))
+        let notes = record.all_notes().iter().map(ToString::to_string).collect();
+        Ok(Json(Converted { text, notes }))
     })
     .await
 }

@@ -173,6 +173,41 @@ async fn too_many_requests_are_turned_away_and_told_when_to_come_again() {
     server.stop().await;
 }
 
+/// Clients that say what they will send and never send it are let go, and cannot take all there is for themselves.
+#[tokio::test(flavor = "multi_thread")]
+async fn those_who_send_nothing_are_not_waited_for() {
+    let database = Database::sqlite();
+    let limits = Limits { patience: Duration::from_secs(1), sockets_each: 1, ..Limits::default() };
+    let server = Running::start(Config { limits, ..database.config() }).await;
+    let at = server.address;
+    let begun = Instant::now();
+    let promise = "POST /api/judge HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\
+                   Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
+    assert_eq!(raw(at, promise.as_bytes()).await.code(), (408, "too-slow".to_owned()));
+    assert!(begun.elapsed() < Duration::from_secs(8));
+    // As many connections as one address may have, and then none, until some have gone.
+    let mut idle = Vec::new();
+    for _ in 0..102 {
+        idle.push(tokio::net::TcpStream::connect(at).await.unwrap());
+    }
+    assert_eq!(
+        raw(at, b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.status,
+        0
+    );
+    idle.clear();
+    let mut status = 0;
+    for _ in 0..50 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        status =
+            raw(at, b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.status;
+        if status == 200 {
+            break;
+        }
+    }
+    assert_eq!(status, 200);
+    server.stop().await;
+}
+
 /// Moves that take long, and chains that cannot be decided soon: the server goes on answering.
 #[tokio::test(flavor = "multi_thread")]
 async fn rulings_that_take_long_do_not_hold_up_anybody() {

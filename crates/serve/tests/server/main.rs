@@ -13,3 +13,4 @@ mod play;
 mod restart;
 mod rulings;
 mod sockets;
+mod tls;

@@ -1,7 +1,7 @@
 // The other views, and every view on a phone, by the keyboard, and in an audit.
 
 import fs from 'node:fs';
-import { AXE, assert, at, fits, seat, sees, turn } from '../harness.mjs';
+import { AXE, assert, at, fits, press, seat, sees, turn } from '../harness.mjs';
 import { TRIPLE_KO } from './positions.mjs';
 
 /** The main views but for a game. */
@@ -15,6 +15,25 @@ const VIEWS = [
   '/rules',
   '/rules/kee',
 ];
+
+/** Runs in the page: texts with Latin words that are no name, no code, and written by nobody. */
+function englishOnPage() {
+  const names =
+    /Shinpan|SGF|TOML|AGA|SZ|KM|RU|HA|UTF-8|Chinese|Japanese|Enter|Esc|PageUp|PageDown|Home|End|Button Go|KataGo|English|simple/g;
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode;
+    if (parentElement.closest('pre, code, script, noscript, .names, .clause, textarea')) continue;
+    if (/[A-Za-z]{3,}/.test(textContent.replace(names, ''))) found.push(textContent.trim());
+  }
+  for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+    for (const name of ['aria-label', 'title', 'placeholder']) {
+      const text = element.getAttribute(name) ?? '';
+      if (/[A-Za-z]{3,} [A-Za-z]{2,}/.test(text.replace(names, ''))) found.push(`${name}: ${text}`);
+    }
+  return [...new Set(found)];
+}
 
 export const pages = {
   /** A Japanese game is judged; its proof is played on the board; its count is filled in. */
@@ -93,6 +112,52 @@ export const pages = {
     await page.locator('.settings select').last().selectOption('ja');
     await page.locator('h1', { hasText: '解析' }).waitFor();
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
+  },
+
+  /** Nothing of the Japanese page is left in English but names, codes and what people wrote. */
+  async japanese_page({ server, person }) {
+    const page = await person({ locale: 'ja' });
+    const left = async (where) => {
+      await page.waitForFunction(() => !document.querySelector('.loading'));
+      const words = await page.evaluate(englishOnPage);
+      assert.deepEqual(words, [], where);
+    };
+    for (const path of [...VIEWS, '/casebook/long-cycle/proof-games', '/nowhere']) {
+      await page.goto(server.address + path);
+      await page.locator('h1').first().waitFor();
+      await left(path);
+    }
+    // A record with something to mend, and one whose examples show the other panels.
+    await page.goto(`${server.address}/judge`);
+    // What was judged last is there again.
+    await page.locator('.result-card').waitFor();
+    await page.locator('.intake summary').click();
+    await page.locator('textarea').fill('(;SZ[5]KM[650]RU[Chinese];b[cc];W[c c];W[])x');
+    await page.locator('#judge-pasted').click();
+    await page.locator('.notes li').nth(2).waitFor({ state: 'attached' });
+    await page.locator('.refused-card').waitFor();
+    await left('notes and a refusal');
+    await page.locator('.examples button').nth(2).click();
+    await page.locator('.result-card').waitFor();
+    for (const tab of ['life', 'count', 'compare']) {
+      await page.locator(`#tab-${tab}`).click();
+      await page.locator(tab === 'compare' ? '.comparison tbody tr' : '.panel, [role=tabpanel]').first().waitFor();
+      await left(tab);
+    }
+    // At the table: what is not possible now, and a clause.
+    const made = await server.room({ rules: 'kee', board: '3x1', players: 3 });
+    await page.goto(seat(server, made, 'black'));
+    await turn(page);
+    await press(page, 'do-pass');
+    await page.evaluate(async ([room, token]) => {
+      const said = { id: 'early', after: 1, act: 'B resign' };
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+      const answer = await fetch(`/api/rooms/${room}/acts`, { method: 'POST', headers, body: JSON.stringify(said) });
+      const { refusalWords } = await import('/parts/words.js');
+      document.querySelector('.game-side').append(refusalWords((await answer.json()).refused));
+    }, [made.room, made.seats[0].token]);
+    await sees(page, '順位に合意');
+    await left('the table');
   },
 
   /** A phone: no view is wider than the screen, and a finger chooses before it plays. */

@@ -2,7 +2,7 @@
 
 import { h } from '../../ui/node.js';
 import { t } from '../../i18n/text.js';
-import { phaseName, playerName } from '../../parts/words.js';
+import { phaseName, playerName, rulesetTitle } from '../../parts/words.js';
 
 /**
  * @param {import('../../client/room.js').Room} room
@@ -24,7 +24,7 @@ export function phaseRail(room, report) {
   return h(
     'div',
     { class: 'phases' },
-    h('a', { class: 'rules-link', href: `/rules/${room.rules.id}` }, room.rules.title),
+    h('a', { class: 'rules-link', href: `/rules/${room.rules.id}` }, rulesetTitle(room.rules.id, room.rules.title)),
     h(
       'ol',
       { 'aria-label': t('phase') },

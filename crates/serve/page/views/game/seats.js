@@ -39,7 +39,8 @@ export function seatsPanel(room, mine, rename) {
                   onchange: (/** @type {any} */ event) => rename(seat.player, event.target.value),
                 })
               : h('span', null, name),
-            seat.complaint && h('span', { class: 'fault', lang: 'en' }, seat.complaint),
+            seat.complaint &&
+              h('span', { class: 'fault' }, t('seat.left'), ' ', h('span', { lang: 'en' }, seat.complaint)),
           ),
           h(
             'span',

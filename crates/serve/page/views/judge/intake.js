@@ -3,40 +3,50 @@
 import { h } from '../../ui/node.js';
 import { t } from '../../i18n/text.js';
 import { button } from '../../ui/controls.js';
+import { board } from '../../board/board.js';
+import { geometryOf } from '../../board/geometry.js';
+import { stonesOf } from '../../board/player.js';
 import { toml } from '../../client/record.js';
 
-/** Records to look at first; all made for this page. */
-export const EXAMPLES = /** @type {const} */ ([
+/**
+ * A record to look at first, and what its picture shows where it begins with nothing.
+ *
+ * @typedef {{key: import('../../i18n/text.js').Key, fields: Parameters<typeof toml>[0], shown?: string[]}} Example
+ */
+
+/** All made for this page. */
+export const EXAMPLES = /** @type {Example[]} */ ([
   {
     key: 'example.triple-ko',
-    record: toml({
+    fields: {
       rules: 'long-cycle-1',
       board: '7x6',
       komi: '0.5',
       position: ['OOOOOOO', 'OXO.O.O', 'X.XOXOX', 'XXXXXXX', 'OOOOOOO', '.......'],
       moves: ['B D5', 'W B4', 'B F5', 'W D4', 'B B5', 'W F4', 'B D5'],
-    }),
+    },
   },
   {
     key: 'example.kee',
-    record: toml({
+    fields: {
       rules: 'kee',
       board: '2x1',
       moves: ['B A1', 'W B1', 'B pass', 'W pass', 'B A1', 'W pass', 'B pass', 'W B1', 'B pass'],
-    }),
+    },
+    shown: ['.O'],
   },
   {
     key: 'example.japanese',
-    record: toml({
+    fields: {
       rules: 'japanese-1989',
       board: '9x6',
       position: ['.X.XO....', 'XXXXO....', 'OOOOO.OOO', '.O...OXXX', 'O.O..OX..', '.OO..OX..'],
       moves: ['B pass', 'W pass'],
-    }),
+    },
   },
   {
     key: 'example.proofs',
-    record: toml({
+    fields: {
       rules: 'long-cycle-3',
       board: '7x6',
       komi: '0.5',
@@ -61,7 +71,7 @@ export const EXAMPLES = /** @type {const} */ ([
         'W F4',
         'B D5',
       ],
-    }),
+    },
   },
 ]);
 
@@ -142,9 +152,28 @@ export function intake(judge, wide) {
       'div',
       { class: 'examples' },
       h('span', { class: 'hint' }, t('intake.examples')),
-      EXAMPLES.map(({ key, record }) => button(t(key), () => void judge.open(record, t(key)), { kind: 'quiet', key })),
+      EXAMPLES.map(({ key, fields, shown }) =>
+        h(
+          'button',
+          { type: 'button', class: 'button quiet', key, onclick: () => void judge.open(toml(fields), t(key)) },
+          wide && diagram(String(fields.board), fields.position ?? shown ?? []),
+          h('span', null, t(key)),
+        ),
+      ),
     ),
   );
+}
+
+/**
+ * The picture of an example.
+ *
+ * @param {string} size
+ * @param {string[]} rows
+ */
+function diagram(size, rows) {
+  const [columns, lines] = size.split('x').map(Number);
+  const geometry = geometryOf({ kind: 'rectangle', columns, rows: lines });
+  return board(geometry, { stones: stonesOf(rows, geometry) }, { small: true });
 }
 
 /**
