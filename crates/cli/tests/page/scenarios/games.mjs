@@ -66,6 +66,7 @@ export const games = {
     await bea.goto(seat(server, made, 'white'));
     await turn(ann);
     await play(ann, 'B2');
+    await turn(bea);
     await play(bea, 'A1');
     await turn(ann);
     await press(ann, 'do-pass');
