@@ -43,7 +43,11 @@ const MANY: u32 = 1 << 23;
 
 /// What Black's n-th move costs, beginning with 0, beyond the 1 of every move: always even, so that his is the last move of a line.
 fn extra(tried: usize) -> u32 {
-    [0, 0, 2, 2, 4, 4, 4][..].get(tried).copied().unwrap_or(6)
+    match tried {
+        0..=1 => 0,
+        2..=9 => 2,
+        _ => 4,
+    }
 }
 
 impl<'a, M: Mask> Deepening<'a, M> {
