@@ -124,6 +124,9 @@ pub(crate) struct AnalysisArgs {
     /// Have every proof gone through by a checker that shares no code with the prover
     #[arg(long)]
     pub(crate) check_proofs: bool,
+    /// Threads at work: several records at the same time, and on each one thread or two
+    #[arg(long, value_name = "N", value_parser = threads, default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
 }
 
 #[derive(Args)]

@@ -114,7 +114,7 @@ fn pairs(options: &[String]) -> Result<Vec<(String, String)>> {
 /// Life and death is proven within the budget, if one is given.
 pub(crate) fn options(
     args: &RulingArgs,
-    analysis: Option<&AnalysisArgs>,
+    analysis: Option<(&AnalysisArgs, usize)>,
     record: &Record,
 ) -> Result<Options> {
     let rules = match (&args.rules, &record.rules) {
@@ -141,7 +141,7 @@ pub(crate) fn options(
     };
     let dead = args.dead.as_ref().map(|names| names.split(',').map(str::to_owned).collect());
     let analyst: Option<Arc<dyn Analyst>> = match analysis {
-        Some(budget) => Some(prover::of(budget)?),
+        Some((budget, records)) => Some(prover::of(budget, records)?),
         None => None,
     };
     Ok(Options { rules, komi, dead, at: args.at, cycles, analyst })

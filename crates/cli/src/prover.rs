@@ -1,5 +1,6 @@
 //! The prover with what only a program can give it: a clock, a terminal, and Ctrl-C.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, Once, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,9 +16,9 @@ use crate::progress::Progress;
 /// Whether Ctrl-C was pressed since there is work that heeds it.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// A prover for one record, within the budget asked for. Its time begins with its work. Ctrl-C ends
+/// A prover for one of so many records, within the budget asked for. Its time begins with its work. Ctrl-C ends
 /// the work, and what is proven so far is reported; pressed again it ends the program.
-pub(crate) fn of(args: &AnalysisArgs) -> Result<Arc<Prover>> {
+pub(crate) fn of(args: &AnalysisArgs, records: usize) -> Result<Arc<Prover>> {
     let limit = patience(args)?;
     let begun = OnceLock::new();
     let stop = move || {
@@ -39,6 +40,8 @@ pub(crate) fn of(args: &AnalysisArgs) -> Result<Arc<Prover>> {
     Ok(Arc::new(Prover {
         nodes: args.max_nodes,
         check_proofs: args.check_proofs,
+        threads: NonZeroUsize::new(args.threads.get() / records.max(1))
+            .unwrap_or(NonZeroUsize::MIN),
         stop: Arc::new(stop),
         tell: Arc::new(tell),
         ..Prover::default()
@@ -55,6 +58,7 @@ pub(crate) fn at_table(
         prover: Prover {
             nodes: args.max_nodes,
             check_proofs: args.check_proofs,
+            threads: args.threads,
             ..Prover::default()
         },
         patience: patience(args)?,

@@ -74,6 +74,13 @@ impl<const W: usize> Bits<W> {
         self.0.iter().zip(&other.0).all(|(one, other)| one & !other == 0)
     }
 
+    /// Whether the points of `zone` that are in the set are these.
+    #[inline]
+    pub(crate) fn looks(&self, zone: &Bits<W>, like: &Bits<W>) -> bool {
+        // Word by word: most comparisons end at the first.
+        (0..W).all(|at| self.0[at] & zone.0[at] == like.0[at])
+    }
+
     /// The points that are not in the other set.
     #[inline]
     pub(crate) fn without(&self, other: &Bits<W>) -> Bits<W> {

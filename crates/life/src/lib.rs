@@ -9,6 +9,7 @@ mod ground;
 mod leaf;
 mod plan;
 mod proof;
+mod rounds;
 mod safety;
 mod search;
 mod space;

@@ -296,9 +296,7 @@ impl<'g, const W: usize> Search<'g, W> {
                 let Question { owner, goal, .. } = self.question;
                 let mut points = crate::candidates::killing(self.ground, &goal, owner, state);
                 for answer in &self.replies {
-                    if (state.stones[0] & answer.zone) == answer.stones[0]
-                        && (state.stones[1] & answer.zone) == answer.stones[1]
-                    {
+                    if state.looks(&answer.zone, &answer.stones) {
                         points.insert(answer.point);
                     }
                 }

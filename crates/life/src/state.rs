@@ -73,6 +73,12 @@ impl<const W: usize> State<W> {
         (0..2).find(|&side| self.stones[side].has(point))
     }
 
+    /// Whether the stones on some points are these.
+    #[inline]
+    pub(crate) fn looks(&self, zone: &Bits<W>, stones: &[Bits<W>; 2]) -> bool {
+        self.stones[0].looks(zone, &stones[0]) && self.stones[1].looks(zone, &stones[1])
+    }
+
     /// The chain a stone belongs to; the point alone if it is empty.
     pub(crate) fn chain(&self, ground: &Ground<W>, point: u16) -> Bits<W> {
         match self.side(point) {

@@ -69,6 +69,33 @@ fn a_status_does_not_depend_on_the_budget() {
     assert!(both > 100, "{both}");
 }
 
+/// Two threads do the same work as one, and each decided chain is told once.
+#[test]
+fn what_is_found_does_not_depend_on_threads() {
+    let mut decided = 0;
+    for (board, stones, reading) in samples(40) {
+        let position = position(&board, &stones);
+        let [one, two] = [1, 2].map(|threads| {
+            let limits = Limits { threads, ..spaces(100, 2000) };
+            let mut told = Vec::new();
+            let chains = analyse(&board, &position, reading, &limits, &mut |chain| {
+                told.push(chain.points[0]);
+            });
+            told.sort_unstable();
+            let known: Vec<_> = chains
+                .iter()
+                .filter(|chain| chain.status != Status::Unproven)
+                .map(|chain| chain.points[0])
+                .collect();
+            assert_eq!(told, known, "{}", show(&board, &stones));
+            chains.into_iter().map(|c| (c.points, c.status, c.nodes, c.proof)).collect::<Vec<_>>()
+        });
+        assert_eq!(one, two, "{}", show(&board, &stones));
+        decided += one.iter().filter(|(_, status, ..)| *status != Status::Unproven).count();
+    }
+    assert!(decided > 50, "{decided}");
+}
+
 #[test]
 fn a_status_does_not_depend_on_the_names_of_the_colours() {
     let mut both = 0;

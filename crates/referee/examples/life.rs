@@ -1,4 +1,4 @@
-//! How much of life and death is proven, and what it costs, as JSON:
+//! How much of life and death is proven, and what it costs in time of the processor, as JSON:
 //! `cargo run --release -p shinpan-referee --example life -- [--seconds N] [--gnugo] [PROBLEMS.toml] [RECORDS...]`.
 //!
 //! A file ending in `.toml` is a table of problems (`corpus/problems/problems.toml`), a folder is one of records
@@ -8,8 +8,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ProcessTime;
 use serde_json::{Value, json};
 use shinpan_board::{Board, Position, parse_rows};
 use shinpan_referee::{Options, Prover, Record, judge};
@@ -38,9 +39,9 @@ fn main() -> Result<(), Fault> {
     Ok(())
 }
 
-/// A prover that stops after so many seconds from now on.
+/// A prover that stops after so many seconds of the processor from now on.
 fn prover(seconds: f64) -> Prover {
-    let begun = Instant::now();
+    let begun = ProcessTime::now();
     let limit = Duration::from_secs_f64(seconds);
     Prover { stop: Arc::new(move || begun.elapsed() > limit), ..Prover::default() }
 }
@@ -69,7 +70,7 @@ fn problems(path: &Path, seconds: f64) -> Result<Value, Fault> {
         // The work ends once the chain asked about is decided.
         let answer = Arc::new(OnceLock::new());
         let (known, told) = (Arc::clone(&answer), Arc::clone(&answer));
-        let begun = Instant::now();
+        let begun = ProcessTime::now();
         let limit = Duration::from_secs_f64(seconds);
         let prover = Prover {
             stop: Arc::new(move || known.get().is_some() || begun.elapsed() > limit),
@@ -118,7 +119,7 @@ fn records(folder: &Path, seconds: f64, gnugo: bool) -> Result<Value, Fault> {
     let mut times = Vec::new();
     for path in &paths {
         let Ok(record) = Record::read(&std::fs::read(path)?, 1, &[]) else { continue };
-        let begun = Instant::now();
+        let begun = ProcessTime::now();
         let options = Options {
             rules: Some(Ruleset::read("japanese-1989")?),
             analyst: Some(Arc::new(prover(seconds))),

@@ -1,6 +1,7 @@
 //! The prover of independent life at the service of the rules.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use shinpan_board::{Board, Point, Position};
@@ -19,6 +20,8 @@ pub struct Prover {
     pub states: usize,
     /// Whether an independent checker goes through every proof again. What it rejects is unproven.
     pub check_proofs: bool,
+    /// Threads at work on one position: a second one takes the chains of the other side.
+    pub threads: NonZeroUsize,
     /// Asked now and then; `true` ends the work.
     pub stop: Arc<dyn Fn() -> bool + Send + Sync>,
     /// Hears of each chain as soon as it is decided: how many are, how many there are, the chain.
@@ -45,6 +48,7 @@ impl Default for Prover {
             nodes: Prover::NODES,
             states: Prover::STATES,
             check_proofs: false,
+            threads: NonZeroUsize::MIN,
             stop: Arc::new(|| false),
             tell: Arc::new(|_, _, _| {}),
         }
@@ -116,6 +120,7 @@ impl Prover {
             nodes: self.nodes,
             states: self.states,
             whole: Prover::WHOLE,
+            threads: self.threads.get(),
             stop: &*self.stop,
         };
         let all = position.chains(board).len();

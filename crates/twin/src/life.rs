@@ -66,7 +66,6 @@ pub struct ChainStatus {
 /// If there are not as many stones as points, or a chain has no liberty.
 #[must_use]
 pub fn statuses(board: &Board, stones: &[u8], reading: Reading) -> Vec<ChainStatus> {
-    assert!(board.is_legal(stones), "not a position: {stones:?}");
     statuses_of(board, vec![stones.to_vec()], reading).remove(0).1
 }
 
@@ -78,7 +77,11 @@ pub fn all_statuses(board: &Board, reading: Reading) -> Vec<(Vec<u8>, Vec<ChainS
 
 /// The statuses of the chains of these positions, by a fixpoint over all states that can be reached from
 /// any of them.
-fn statuses_of(
+///
+/// # Panics
+/// If there are not as many stones as points, or a chain has no liberty.
+#[must_use]
+pub fn statuses_of(
     board: &Board,
     positions: Vec<Vec<u8>>,
     reading: Reading,
@@ -87,6 +90,7 @@ fn statuses_of(
     let mut starts = Vec::new();
     let mut answers = Vec::new();
     for stones in positions {
+        assert!(board.is_legal(&stones), "not a position: {stones:?}");
         starts.push([0, 1].map(|to_move| states.start(&stones, to_move)));
         let unknown = |(points, owner)| ChainStatus { points, owner, alive: false };
         let chains: Vec<ChainStatus> = board.chains(&stones).into_iter().map(unknown).collect();

@@ -1,6 +1,5 @@
 //! The words of `shinpan judge`, `compare` and `explain`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -33,9 +32,6 @@ pub(crate) struct JudgeArgs {
     /// With --settle: stop after so many nodes
     #[arg(long, value_name = "N", default_value_t = shinpan_solve::Settled::NODES, requires = "settle")]
     pub(crate) settle_nodes: u64,
-    /// Records ruled on at the same time; the chains of one record are decided on one thread
-    #[arg(long, value_name = "N", value_parser = super::threads, default_value = "1")]
-    pub(crate) threads: NonZeroUsize,
     /// How to report
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,

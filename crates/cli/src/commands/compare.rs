@@ -12,7 +12,7 @@ use crate::input;
 /// Exit status 0: every ruleset has given its ruling, and says where it refuses a move.
 pub(crate) fn run(args: &CompareArgs) -> Result<ExitCode> {
     let record = input::record(&args.file, &args.ruling.variation, args.ruling.game)?;
-    let options = input::options(&args.ruling, Some(&args.analysis), &record)?;
+    let options = input::options(&args.ruling, Some((&args.analysis, 1)), &record)?;
     let rulings = compare(&record, &options).map_err(|fault| input::placed(&args.file, &fault))?;
     let reports: Vec<&Report> = rulings.iter().map(|judged| &judged.report).collect();
     match args.format {

@@ -16,13 +16,14 @@ use crate::args::{Format, JudgeArgs};
 use crate::progress::Progress;
 use crate::{input, prover, show};
 
-/// Each record is ruled on by itself, `--threads` of them at a time, and reported in the order of the
+/// Each record is ruled on by itself, `--threads` of them at a time (each with more where there are threads to spare),
+/// and reported in the order of the
 /// command line; the exit status is the gravest.
 pub(crate) fn run(args: &JudgeArgs) -> Result<ExitCode> {
     let next = AtomicUsize::new(0);
     let (ruled, rulings) = mpsc::channel();
     std::thread::scope(|scope| {
-        for thread in 0..args.threads.get().min(args.files.len()) {
+        for thread in 0..args.analysis.threads.get().min(args.files.len()) {
             let (ruled, next) = (ruled.clone(), &next);
             let work = move || {
                 loop {
@@ -85,7 +86,7 @@ struct Ruled {
 
 fn one(args: &JudgeArgs, path: &Path) -> Result<Ruled> {
     let record = input::record(path, &args.ruling.variation, args.ruling.game)?;
-    let options = input::options(&args.ruling, Some(&args.analysis), &record)?;
+    let options = input::options(&args.ruling, Some((&args.analysis, args.files.len())), &record)?;
     let judged = judge(&record, &options).map_err(|fault| input::placed(path, &fault))?;
     let settled = args.settle.then(|| {
         if judged.refused.is_some() {

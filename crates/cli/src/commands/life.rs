@@ -17,7 +17,7 @@ const WIDTH: u32 = 800;
 
 pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCode> {
     let record = input::record(file, &args.ruling.variation, args.ruling.game)?;
-    let mut options = input::options(&args.ruling, Some(&args.analysis), &record)?;
+    let mut options = input::options(&args.ruling, Some((&args.analysis, 1)), &record)?;
     // What the players agreed on explains no life; and the proofs are kept here.
     options.dead = None;
     options.analyst = None;
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
     let place = board.parse_point(point).ok_or_else(|| {
         anyhow!("expected a point of the {} board, found `{point}`", board.describe())
     })?;
-    let proven = prover::of(&args.analysis)?.prove_due(judged.sitting.game());
+    let proven = prover::of(&args.analysis, 1)?.prove_due(judged.sitting.game());
     judged.sitting.analyse(&proven);
     let fault = |why: String| anyhow!("{}: {why}", input::name(file));
     let explanation = explain(&judged.sitting, place).map_err(fault)?;

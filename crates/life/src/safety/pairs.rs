@@ -6,6 +6,30 @@ use super::{Chain, Cluster, HOMELESS};
 use crate::bits::Bits;
 use crate::ground::Ground;
 
+/// An empty point next to two chains or more.
+struct Shared {
+    point: u16,
+    /// The chains.
+    next: SmallVec<[u16; 4]>,
+    /// A bit for each two clusters of these: points next to the same two have a bit in common.
+    sketch: u64,
+}
+
+/// A bit, always the same, for each two different clusters of some chains.
+fn sketch(chains: &[u16], of: &[u16]) -> u64 {
+    let mut bits = 0;
+    for (at, &one) in chains.iter().enumerate() {
+        for &other in &chains[at + 1..] {
+            let (one, other) = (of[usize::from(one)], of[usize::from(other)]);
+            if one != other {
+                let (low, high) = (u64::from(one.min(other)), u64::from(one.max(other)));
+                bits |= 1 << (low.wrapping_mul(31).wrapping_add(high) & 63);
+            }
+        }
+    }
+    bits
+}
+
 /// Joins chains by pairs of empty points, each next to both, no point used twice.
 pub(super) fn join<const W: usize>(
     ground: &Ground<W>,
@@ -14,7 +38,7 @@ pub(super) fn join<const W: usize>(
     open: &Bits<W>,
 ) -> (Vec<Cluster<W>>, Vec<u16>) {
     let mut of: Vec<u16> = (0..chains.len() as u16).collect();
-    let mut near_both: Vec<(u16, SmallVec<[u16; 4]>)> = Vec::new();
+    let mut near_both: Vec<Shared> = Vec::new();
     let mut touched = Bits::<W>::NONE;
     let mut twice = Bits::<W>::NONE;
     for chain in chains {
@@ -29,22 +53,28 @@ pub(super) fn join<const W: usize>(
                 next.push(chain);
             }
         }
-        near_both.push((point, next));
+        near_both.push(Shared { point, next, sketch: 0 });
     }
     let mut pairs: Vec<(u16, u16, u16)> = Vec::new();
     let mut changed = true;
     while changed {
         changed = false;
+        for shared in &mut near_both {
+            shared.sketch = sketch(&shared.next, &of);
+        }
         'points: for one in 0..near_both.len() {
             for other in one + 1..near_both.len() {
-                let shared = common(&near_both[one].1, &near_both[other].1, &of);
-                let Some((left, right)) = shared else { continue };
+                let (first, second) = (&near_both[one], &near_both[other]);
+                if first.sketch & second.sketch == 0 {
+                    continue;
+                }
+                let Some((left, right)) = common(&first.next, &second.next, &of) else { continue };
                 for cluster in &mut of {
                     if *cluster == right {
                         *cluster = left;
                     }
                 }
-                pairs.push((left, near_both[one].0, near_both[other].0));
+                pairs.push((left, first.point, second.point));
                 near_both.remove(other);
                 near_both.remove(one);
                 changed = true;

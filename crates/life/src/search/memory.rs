@@ -66,8 +66,7 @@ impl<const W: usize> Search<'_, W> {
             Aim::Kill => goal,
         };
         let at = self.patterns.iter().position(|pattern| {
-            (state.stones[0] & pattern.zone) == pattern.stones[0]
-                && (state.stones[1] & pattern.zone) == pattern.stones[1]
+            state.looks(&pattern.zone, &pattern.stones)
                 && match self.question.aim {
                     Aim::Live => pattern.cover.meets(&goal) || pattern.kept.meets(&body),
                     Aim::Kill => goal.within(&pattern.cover),
@@ -94,8 +93,7 @@ impl<const W: usize> Search<'_, W> {
         let (at, mate, pair) = self.patterns.iter().find_map(|pattern| {
             let holds = pattern.free_of_ko
                 && pattern.kept.meets(&reach)
-                && (state.stones[0] & pattern.zone) == pattern.stones[0]
-                && (state.stones[1] & pattern.zone) == pattern.stones[1];
+                && state.looks(&pattern.zone, &pattern.stones);
             if !holds {
                 return None;
             }
@@ -132,8 +130,7 @@ impl<const W: usize> Search<'_, W> {
         let empty = state.empty(self.ground);
         let mut walls = Walls { zone: Bits::NONE, kept: Bits::NONE, proofs: SmallVec::new() };
         for pattern in self.friends.iter().filter(|pattern| pattern.free_of_ko) {
-            if (state.stones[0] & pattern.zone) == pattern.stones[0]
-                && (state.stones[1] & pattern.zone) == pattern.stones[1]
+            if state.looks(&pattern.zone, &pattern.stones)
                 && !pattern.kept.within(&walls.kept)
                 && !(pattern.zone & walls.zone).meets(&empty)
             {

@@ -30,6 +30,7 @@ const LINE: usize = 24;
 const SHOWN: usize = 400;
 
 /// What is known of a position when parts of it are looked at.
+#[derive(Clone)]
 pub(crate) struct Known<'a, const W: usize> {
     pub(crate) ground: &'a Ground<W>,
     pub(crate) state: &'a State<W>,
@@ -41,7 +42,7 @@ pub(crate) struct Known<'a, const W: usize> {
     pub(crate) alive: [Bits<W>; 2],
     /// States that may be looked at for one question.
     pub(crate) most: usize,
-    pub(crate) stop: &'a dyn Fn() -> bool,
+    pub(crate) stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// What was found of a chain.

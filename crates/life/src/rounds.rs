@@ -1,0 +1,363 @@
+//! Rounds of work on the chains of a position, each with more states than the one before: first by the searches for
+//! life, then by those that prevent it, then by closed spaces. In each the two sides have nothing to do with each
+//! other, so that each may have a thread.
+
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+
+use crate::analysis::{Chain, Differs, Limits, Reading, Status, set};
+use crate::bits::Bits;
+use crate::extract::extract;
+use crate::ground::Ground;
+use crate::proof::Proof;
+use crate::search::{Aim, Question, Search};
+use crate::space::{Cycle, Known};
+use crate::state::State;
+
+/// States looked at between two questions whether to stop.
+const SLICE: u64 = 1000;
+/// States looked at for each chain at first.
+const FIRST: u64 = 25;
+/// How many times more in the next round.
+const MORE: u64 = 8;
+/// A precedent is looked for once a chain has had more states than this.
+const COMPARED: u64 = 200;
+/// States of closed spaces for each state of the search.
+const SPACES: usize = 150;
+
+/// The chains of a position, and what is being found of them.
+pub(crate) struct Rounds<'a, const W: usize> {
+    ground: &'a Ground<W>,
+    state: &'a State<W>,
+    reading: Reading,
+    limits: &'a Limits<'a>,
+    chains: Vec<Chain>,
+    /// The points of each chain.
+    points: Vec<Bits<W>>,
+    /// Whether a chain's status was found with a ko on the way.
+    ko: Vec<bool>,
+    /// The proofs of life of each side's chains in the position itself.
+    roots: [Vec<u32>; 2],
+}
+
+/// What a side's work has come to.
+enum News {
+    /// So many states were looked at for a chain.
+    Spent(usize, u64),
+    /// Chains were decided.
+    Decided {
+        /// Whose they are.
+        owner: usize,
+        chains: Vec<usize>,
+        status: Status,
+        proof: Option<Arc<Proof>>,
+        /// With a ko on the way.
+        ko: bool,
+        /// The place of a proof of life in the search.
+        root: Option<u32>,
+    },
+}
+
+/// The chains of one side that are open as its work begins.
+struct Side<'a, const W: usize> {
+    state: &'a State<W>,
+    reading: Reading,
+    stop: &'a (dyn Fn() -> bool + Sync),
+    owner: usize,
+    /// The number and the points of each.
+    open: Vec<(usize, Bits<W>)>,
+}
+
+impl<'a, const W: usize> Rounds<'a, W> {
+    /// The first of them has not begun.
+    pub(crate) fn new(
+        ground: &'a Ground<W>,
+        state: &'a State<W>,
+        reading: Reading,
+        limits: &'a Limits<'a>,
+        chains: Vec<Chain>,
+    ) -> Rounds<'a, W> {
+        let points = chains.iter().map(|chain| set(&chain.points)).collect();
+        let ko = vec![false; chains.len()];
+        Rounds { ground, state, reading, limits, chains, points, ko, roots: Default::default() }
+    }
+
+    /// Works until everything is decided or the limits are reached. Answers the chains.
+    pub(crate) fn run(mut self, tell: &mut dyn FnMut(&Chain)) -> Vec<Chain> {
+        if self.ground.len() <= self.limits.whole {
+            self.by_spaces(&[], self.limits.states, tell);
+        }
+        // A little for everything first: one proof often covers many chains, and helps with others.
+        let searches = |aim| {
+            [0, 1].map(|owner| Search::new(self.ground, Question { owner, goal: Bits::NONE, aim }))
+        };
+        let (mut lives, mut kills) = (searches(Aim::Live), searches(Aim::Kill));
+        let mut budget = FIRST.min(self.limits.nodes);
+        while self.chains.iter().any(|chain| chain.status == Status::Unproven) {
+            self.by_search(&mut lives, None, budget, tell);
+            self.by_search(&mut kills, Some(&lives), budget, tell);
+            let most = (budget.max(FIRST) as usize).saturating_mul(SPACES).min(self.limits.states);
+            self.by_spaces(&lives, most, tell);
+            let last = budget >= self.limits.nodes || (self.limits.stop)();
+            // Other ways have a chance first.
+            if last || budget > COMPARED {
+                self.compare(&lives, most, tell);
+            }
+            if last {
+                break;
+            }
+            budget = (budget * MORE).min(self.limits.nodes);
+        }
+        if self.chains.iter().all(|chain| chain.status != Status::Unproven) {
+            self.compare(&lives, self.limits.states, tell);
+        }
+        self.chains
+    }
+
+    /// The open chains of each side.
+    fn sides(&self) -> [Side<'a, W>; 2] {
+        let (state, reading, stop) = (self.state, self.reading, self.limits.stop);
+        [0, 1].map(|owner| {
+            let mine = |at: &usize| {
+                let chain = &self.chains[*at];
+                chain.player.index() == owner && chain.status == Status::Unproven
+            };
+            let numbers = (0..self.chains.len()).filter(mine);
+            let open = numbers.map(|at| (at, self.points[at])).collect();
+            Side { state, reading, stop, owner, open }
+        })
+    }
+
+    /// Searches for each open chain.
+    fn by_search(
+        &mut self,
+        searches: &mut [Search<'a, W>; 2],
+        friends: Option<&[Search<'a, W>; 2]>,
+        budget: u64,
+        tell: &mut dyn FnMut(&Chain),
+    ) {
+        let [one, other] = self.sides();
+        let [first, second] = searches;
+        let of = |owner: usize| friends.map(|friends| &friends[owner ^ 1]);
+        let (ours, theirs) = (of(0), of(1));
+        self.both(
+            move |hear| one.search(first, ours, budget, hear),
+            move |hear| other.search(second, theirs, budget, hear),
+            tell,
+        );
+    }
+
+    /// Looks at closed spaces for each open chain, each question by so many states.
+    fn by_spaces(&mut self, lives: &[Search<'a, W>], most: usize, tell: &mut dyn FnMut(&Chain)) {
+        if most == 0 {
+            return;
+        }
+        let [one, other] = self.sides();
+        let roots = self.roots.clone();
+        let known = self.known(lives, &roots, most);
+        let further = known.clone();
+        self.both(
+            move |hear| one.look_at_spaces(known, hear),
+            move |hear| other.look_at_spaces(further, hear),
+            tell,
+        );
+    }
+
+    /// Does the work of both sides, on two threads if there may be two.
+    fn both(
+        &mut self,
+        one: impl FnOnce(&mut dyn FnMut(News)),
+        other: impl FnOnce(&mut dyn FnMut(News)) + Send,
+        tell: &mut dyn FnMut(&Chain),
+    ) {
+        if self.limits.threads < 2 {
+            one(&mut |news| self.hear(news, tell));
+            other(&mut |news| self.hear(news, tell));
+            return;
+        }
+        let (say, hear) = mpsc::channel();
+        // Whoever comes first does it: the other thread, or this one if there is none.
+        let other = Mutex::new(Some(other));
+        let take = || other.lock().unwrap_or_else(PoisonError::into_inner).take();
+        std::thread::scope(|scope| {
+            let take = &take;
+            let work = move || {
+                if let Some(other) = take() {
+                    // This thread listens as long as there is anybody to hear.
+                    other(&mut |news| drop(say.send(news)));
+                }
+                drop(say);
+            };
+            drop(std::thread::Builder::new().spawn_scoped(scope, work));
+            one(&mut |news| {
+                self.hear(news, tell);
+                while let Ok(news) = hear.try_recv() {
+                    self.hear(news, tell);
+                }
+            });
+            if let Some(other) = take() {
+                other(&mut |news| self.hear(news, tell));
+            }
+            for news in hear {
+                self.hear(news, tell);
+            }
+        });
+    }
+
+    /// Keeps what was found, and tells it.
+    fn hear(&mut self, news: News, tell: &mut dyn FnMut(&Chain)) {
+        match news {
+            News::Spent(at, states) => self.chains[at].nodes += states,
+            News::Decided { owner, chains, status, proof, ko, root } => {
+                self.roots[owner].extend(root);
+                for at in chains {
+                    let chain = &mut self.chains[at];
+                    chain.status = status;
+                    chain.proof.clone_from(&proof);
+                    self.ko[at] = ko;
+                    tell(chain);
+                }
+            }
+        }
+    }
+
+    /// What is known to those who look at parts of the board. Without searches for life the part is the
+    /// whole board, and no living chain ends it.
+    fn known<'k>(
+        &self,
+        lives: &'k [Search<'a, W>],
+        roots: &'k [Vec<u32>; 2],
+        most: usize,
+    ) -> Known<'k, W>
+    where
+        'a: 'k,
+    {
+        let mut alive = [Bits::NONE; 2];
+        for (chain, points) in self.chains.iter().zip(&self.points) {
+            if chain.status == Status::Alive && !lives.is_empty() {
+                alive[chain.player.index()] |= *points;
+            }
+        }
+        let (ground, state, stop) = (self.ground, self.state, self.limits.stop);
+        Known { ground, state, lives, roots, alive, most, stop }
+    }
+
+    /// Under basic ko: looks whether passing for ko gives another status, and applies the precedents
+    /// (J-10).
+    fn compare(&mut self, lives: &[Search<'a, W>], most: usize, tell: &mut dyn FnMut(&Chain)) {
+        if self.reading == Reading::KoPass || most == 0 {
+            return;
+        }
+        let mut differing = Vec::new();
+        let known = self.known(lives, &self.roots, most);
+        let kos = !known.kos().is_empty();
+        for (at, chain) in self.chains.iter().enumerate() {
+            let open = chain.status == Status::Unproven;
+            if !(self.ko[at] || open && kos) || (self.limits.stop)() {
+                continue;
+            }
+            let owner = chain.player.index();
+            let goal = self.points[at];
+            let other = known.decide(owner, &goal, Reading::KoPass);
+            if other.status.is_none_or(|status| status == chain.status) {
+                continue;
+            }
+            let cycle = match other.status {
+                Some(Status::Alive) => known.cycle(owner, &goal),
+                _ => None,
+            };
+            // What is open with basic ko is alive there, or by the precedent.
+            if cycle.is_some() || !open {
+                differing.push((at, cycle, other));
+            }
+        }
+        self.ko.fill(false);
+        for (at, cycle, other) in differing {
+            let chain = &mut self.chains[at];
+            let open = chain.status == Status::Unproven;
+            chain.differs = Some(match cycle {
+                Some(Cycle::Triple) => Differs::TripleKo,
+                Some(Cycle::DoubleAndOne) => Differs::DoubleKoDeath,
+                None => Differs::Otherwise,
+            });
+            if cycle.is_some() {
+                chain.status = Status::Alive;
+                chain.proof = other.proof;
+            }
+            if open {
+                tell(chain);
+            }
+        }
+    }
+}
+
+impl<const W: usize> Side<'_, W> {
+    /// Searches for each chain, in so many states.
+    fn search<'g>(
+        mut self,
+        search: &mut Search<'g, W>,
+        friends: Option<&Search<'g, W>>,
+        budget: u64,
+        hear: &mut dyn FnMut(News),
+    ) {
+        let aim = search.question.aim;
+        let mut next = 0;
+        while let Some(&(at, points)) = self.open.get(next) {
+            next += 1;
+            if (self.stop)() {
+                return;
+            }
+            let before = search.nodes;
+            search.turn_to(points);
+            // In slices, so that the end of the time is noticed.
+            let found = loop {
+                let begun = search.nodes;
+                let slice = SLICE.min(budget - (begun - before));
+                let found = search.run(self.state, slice, friends);
+                let spent = search.nodes - begun;
+                let done = spent < slice || search.nodes - before >= budget;
+                if found.is_some() || done || (self.stop)() {
+                    break found;
+                }
+            };
+            hear(News::Spent(at, search.nodes - before));
+            let Some(found) = found else { continue };
+            let free_of_ko = search.found[found as usize].free_of_ko;
+            if self.reading == Reading::KoPass && !free_of_ko {
+                continue;
+            }
+            let cover = search.found[found as usize].cover;
+            let proof = extract(search, friends, found).map(Arc::new);
+            let covered = |points: &Bits<W>| match aim {
+                Aim::Live => cover.meets(points),
+                Aim::Kill => points.within(&cover),
+            };
+            let (status, root) = match aim {
+                Aim::Live => (Status::Alive, Some(found)),
+                Aim::Kill => (Status::NotAlive, None),
+            };
+            let chains: Vec<usize> =
+                self.open.iter().filter(|(_, points)| covered(points)).map(|&(at, _)| at).collect();
+            next = self.open.iter().take(next).filter(|(_, points)| !covered(points)).count();
+            self.open.retain(|(_, points)| !covered(points));
+            let (owner, ko) = (self.owner, !free_of_ko);
+            hear(News::Decided { owner, chains, status, proof, ko, root });
+        }
+    }
+
+    /// Looks at the closed spaces around each chain.
+    fn look_at_spaces(self, mut known: Known<'_, W>, hear: &mut dyn FnMut(News)) {
+        for (at, points) in self.open {
+            if (self.stop)() {
+                return;
+            }
+            let decided = known.decide(self.owner, &points, self.reading);
+            hear(News::Spent(at, decided.states));
+            let Some(status) = decided.status else { continue };
+            if status == Status::Alive && !known.lives.is_empty() {
+                known.alive[self.owner] |= points;
+            }
+            let (owner, chains, proof, ko) = (self.owner, vec![at], decided.proof, decided.ko);
+            hear(News::Decided { owner, chains, status, proof, ko, root: None });
+        }
+    }
+}
