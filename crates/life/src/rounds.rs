@@ -21,8 +21,9 @@ const FIRST: u64 = 25;
 const MORE: u64 = 8;
 /// A precedent is looked for once a chain has had more states than this.
 const COMPARED: u64 = 200;
-/// States of closed spaces for each state of the search.
+/// States of closed spaces for each state of the search, and at first.
 const SPACES: usize = 150;
+const FIRST_SPACES: usize = 30_000;
 
 /// The chains of a position, and what is being found of them.
 pub(crate) struct Rounds<'a, const W: usize> {
@@ -92,11 +93,21 @@ impl<'a, const W: usize> Rounds<'a, W> {
         };
         let (mut lives, mut kills) = (searches(Aim::Live), searches(Aim::Kill));
         let mut budget = FIRST.min(self.limits.nodes);
-        while self.chains.iter().any(|chain| chain.status == Status::Unproven) {
+        let mut looked = 0;
+        loop {
+            let open = self.open();
+            if open == 0 {
+                break;
+            }
             self.by_search(&mut lives, None, budget, tell);
             self.by_search(&mut kills, Some(&lives), budget, tell);
-            let most = (budget.max(FIRST) as usize).saturating_mul(SPACES).min(self.limits.states);
-            self.by_spaces(&lives, most, tell);
+            let most = (budget as usize).saturating_mul(SPACES).max(FIRST_SPACES);
+            let most = most.min(self.limits.states);
+            // Not the same again.
+            if most > looked || self.open() < open {
+                self.by_spaces(&lives, most, tell);
+                looked = most;
+            }
             let last = budget >= self.limits.nodes || (self.limits.stop)();
             // Other ways have a chance first.
             if last || budget > COMPARED {
@@ -107,10 +118,15 @@ impl<'a, const W: usize> Rounds<'a, W> {
             }
             budget = (budget * MORE).min(self.limits.nodes);
         }
-        if self.chains.iter().all(|chain| chain.status != Status::Unproven) {
+        if self.open() == 0 {
             self.compare(&lives, self.limits.states, tell);
         }
         self.chains
+    }
+
+    /// How many chains are open.
+    fn open(&self) -> usize {
+        self.chains.iter().filter(|chain| chain.status == Status::Unproven).count()
     }
 
     /// The open chains of each side.
