@@ -63,10 +63,17 @@ impl Numbers {
     /// None if there are too many questions for [`Slots`].
     pub(super) fn new<M: Mask>(play: &Play<'_, M>) -> Option<Numbers> {
         let points = play.field.points;
-        let power = |point: usize| 3_u64.pow(point as u32);
-        if points >= NONE {
+        let stages = play.rules.stages.len() as u64;
+        // Margins beyond twice the points are all out of reach, or all had by passing: they count as one.
+        let all = 3_u64
+            .checked_pow(points as u32)?
+            .checked_mul(4 * (points as u64 + 1))?
+            .checked_mul(stages * 4 * points as u64)?;
+        let bits = u64::BITS - all.leading_zeros();
+        if points >= NONE || bits == u64::BITS {
             return None;
         }
+        let power = |point: usize| 3_u64.pow(point as u32);
         let codes = (0..points.div_ceil(8))
             .map(|byte| {
                 std::array::from_fn(|set| {
@@ -75,10 +82,6 @@ impl Numbers {
                 })
             })
             .collect();
-        let stages = play.rules.stages.len() as u64;
-        // Margins beyond twice the points are all out of reach, or all had by passing: they count as one.
-        let all = power(points) * 4 * (points as u64 + 1) * stages * 4 * points as u64;
-        let bits = u64::BITS - all.leading_zeros();
         Some(Numbers { codes, points: points as u64, stages, bits })
     }
 

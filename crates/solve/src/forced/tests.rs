@@ -141,3 +141,15 @@ fn what_is_owned_can_be_kept() {
     }
     assert!(more > 100, "{more}");
 }
+
+/// A key that does not fit into a word would stand for several questions.
+#[test]
+fn too_many_questions_are_not_numbered() {
+    let rules = LoopyRules::of(&Ruleset::builtin("chinese").unwrap()).unwrap();
+    for (spec, numbered) in [("5x6", true), ("6x6", false), ("7x7", false), ("7x9", false)] {
+        let board = Board::parse(spec).unwrap();
+        let field = Field::<u64>::new(&board).unwrap();
+        let play = Play { field: &field, rules: &rules };
+        assert_eq!(slots::Numbers::new(&play).is_some(), numbered, "{spec}");
+    }
+}
