@@ -195,6 +195,14 @@ impl Board {
         self.links.of(point).iter().map(|&near| Point::new(near))
     }
 
+    /// Every two adjacent points once, the earlier first, in the order of the points.
+    pub fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
+        self.points().flat_map(|point| {
+            let later = self.neighbours(point).filter(move |near| *near > point);
+            later.map(move |near| (point, near))
+        })
+    }
+
     /// The point with this index, if the board has it.
     #[must_use]
     pub fn point(&self, index: usize) -> Option<Point> {

@@ -87,11 +87,7 @@ impl Board {
     #[getter]
     fn edges(&self) -> Vec<(String, String)> {
         let board = &self.board;
-        let pairs = board.points().flat_map(|point| {
-            let near = board.neighbours(point).filter(move |near| *near > point);
-            near.map(move |near| (board.name(point), board.name(near)))
-        });
-        pairs.collect()
+        board.edges().map(|(one, near)| (board.name(one), board.name(near))).collect()
     }
 
     /// Columns and rows of a rectangle or torus; `None` on a graph.

@@ -391,10 +391,8 @@ fn write_graph(text: &mut String, record: &Record) {
     let quote = |value: &str| Value::String(value.to_owned()).to_string();
     let names: Vec<String> = board.points().map(|point| quote(&board.name(point))).collect();
     let _ = writeln!(text, "\n[board]\npoints = [{}]\nedges = [", names.join(", "));
-    for point in board.points() {
-        for near in board.neighbours(point).filter(|near| *near > point) {
-            let _ = writeln!(text, "  [{}, {}],", names[point.index()], names[near.index()]);
-        }
+    for (point, near) in board.edges() {
+        let _ = writeln!(text, "  [{}, {}],", names[point.index()], names[near.index()]);
     }
     let _ = writeln!(text, "]");
     if record.stones.iter().any(|stone| !stone.is_empty()) {

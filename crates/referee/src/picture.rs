@@ -128,13 +128,8 @@ pub(crate) fn empty(board: &Board) -> Result<Scene, Error> {
         Shape::Torus { columns, rows } => Scene::torus(columns.into(), rows.into()),
         Shape::Graph => {
             let names: Vec<String> = board.points().map(|point| board.name(point)).collect();
-            let edges: Vec<[usize; 2]> = board
-                .points()
-                .flat_map(|point| {
-                    board.neighbours(point).map(move |near| [point.index(), near.index()])
-                })
-                .filter(|[from, to]| from < to)
-                .collect();
+            let edges: Vec<[usize; 2]> =
+                board.edges().map(|(one, near)| [one.index(), near.index()]).collect();
             Scene::graph(names, edges)
         }
     }

@@ -108,12 +108,9 @@ impl SavedProof {
             Some(_) => Ground::Grid(board.describe()),
             None => Ground::Graph {
                 points: names(board, &all),
-                edges: all
-                    .iter()
-                    .flat_map(|&one| {
-                        let after = board.neighbours(one).filter(move |near| *near > one);
-                        after.map(move |near| (board.name(one), board.name(near)))
-                    })
+                edges: board
+                    .edges()
+                    .map(|(one, near)| (board.name(one), board.name(near)))
                     .collect(),
             },
         };
