@@ -12,7 +12,7 @@ use shinpan_rules::{Game, Ruleset, Score, Setup};
 use shinpan_solve::{End, Limits, Value, solve};
 
 /// Ruleset, board, value in half points, whether it takes minutes.
-const LADDER: [(&str, &str, i64, bool); 17] = [
+const LADDER: [(&str, &str, i64, bool); 20] = [
     ("tromp-taylor", "3x3", 18, false),
     ("tromp-taylor", "3x4", 8, false),
     ("tromp-taylor", "4x4", 4, true),
@@ -30,6 +30,9 @@ const LADDER: [(&str, &str, i64, bool); 17] = [
     ("japanese-1989", "4x4", 0, true),
     ("kee", "2x3", 0, false),
     ("kee", "3x3", 18, false),
+    ("kee", "1x7", 4, false),
+    ("kee", "1x8", 6, false),
+    ("kee", "3x4", 8, true),
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -10,6 +10,7 @@
 //! side (docs/findings/proofs.md, "Kee Rules").
 
 mod certify;
+mod credits;
 mod reach;
 mod segment;
 
@@ -70,34 +71,49 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
             "passes that were made could end the game: this search is for games without".to_owned(),
         ));
     }
-    let beyond = || Limit::Beyond("Kee Rules are searched on up to 16 points".to_owned());
-    let Some(field) = Field::<u32>::new(game.board()).filter(|field| field.points <= 16) else {
-        // What walls hold needs no search.
-        let held = held_by_walls(game).ok_or_else(beyond)?;
-        let [low, high] = held.map(|margin| {
-            End::Margin(Ratio::from_integer(i64::from(margin)) - game.komi().score())
-        });
-        solution.value = Value::between(low, high, beyond());
+    let komi = game.komi().score();
+    let end = |margin: Score| End::Margin(margin - komi);
+    // What walls hold needs no search.
+    let walls = held_by_walls(game).map(|held| held.map(|margin| Ratio::from(i64::from(margin))));
+    let Some(field) = Field::<u32>::new(game.board()) else {
+        let beyond = Limit::Beyond("Kee Rules are searched on up to 32 points".to_owned());
+        if let Some([low, high]) = walls {
+            solution.value = Value::between(end(low), end(high), beyond);
+        }
         return Ok(solution);
     };
     let history: Vec<Stones<u32>> = (first..=game.moves_made())
         .filter_map(|number| Some(Stones::of_codes(&game.position_after(number)?)))
         .collect();
     let mut budget = Budget::new(limits);
-    let komi = game.komi().score();
     let to_move = game.to_move().index();
     let mut held = Held::new(&field, history, to_move, komi);
+    if let Some([low, high]) = walls {
+        (held.low, held.high) = (held.low.max(low), held.high.min(high));
+    }
     let limit = held.reach(&mut budget).and_then(|()| held.narrow(&mut budget)).err();
     solution.nodes = budget.nodes;
-    let end = |margin: Score| End::Margin(margin - komi);
     solution.value = Value::between(end(held.low), end(held.high), limit.unwrap_or(Limit::Stopped));
     Ok(solution)
 }
 
+/// All states of larger boards are not looked at.
+const MOST_POINTS: usize = 12;
 /// Averages with at most this denominator are tried.
 const DENOMINATORS: i64 = 6;
-/// How often the cap of the levels is doubled before a certificate is given up.
-const CAPS: u32 = 7;
+/// How often the cap of the credits is doubled before a certificate is given up.
+const CAPS: u32 = 6;
+/// Nodes for each certificate that is looked for, at first. Most margins are easy to rule out, and some are much harder
+/// than those that matter.
+const ALLOWED: u64 = 1 << 14;
+
+/// What one certificate may cost.
+#[derive(Clone, Copy)]
+struct Effort {
+    nodes: u64,
+    /// How often the cap of the credits is doubled.
+    doubled: u32,
+}
 
 /// What has been proven, before komi: what Black can hold, and what White can.
 struct Held<'a> {
@@ -124,7 +140,10 @@ impl<'a> Held<'a> {
 
     /// The bounds that safe chains give which a player can come to, whatever stood before.
     fn reach(&mut self, budget: &mut Budget<'_>) -> Result<(), Limit> {
-        // Where there is no memory for all states of the board nothing is lost but this.
+        // Where there are too many states of the board nothing is lost but this.
+        if self.field.points > MOST_POINTS || self.low >= self.high {
+            return Ok(());
+        }
         let Ok(reach) = Reach::of(self.field, budget.limits.memory) else { return Ok(()) };
         let [black, white] = &self.history;
         let low = reach.margin(black, self.to_move, budget)?;
@@ -141,58 +160,102 @@ impl<'a> Held<'a> {
         budget.tell(end(self.low), end(self.high));
     }
 
-    /// Narrows the bounds as far as certificates are found: with low caps first, for each cap the
-    /// extremes, whole margins by halving, then fractions.
+    /// Narrows the bounds as far as certificates are found, with more effort for each from round to round.
     fn narrow(&mut self, budget: &mut Budget<'_>) -> Result<(), Limit> {
-        for cap in 0..CAPS {
+        for round in 0.. {
+            let doubled = (round / 3).min(CAPS);
+            let nodes = ALLOWED.saturating_mul(4_u64.saturating_pow(round));
+            let effort = Effort { nodes, doubled };
+            let mut cut = false;
+            for black in [false, true] {
+                // Where the value is both are often easier than anything beside it.
+                let other = if black { self.high } else { self.low };
+                if self.low < self.high {
+                    cut |= self.try_at(black, other, effort, budget)?.is_none();
+                }
+                cut |= self.stride(black, effort, budget)?;
+            }
+            if self.high - self.low <= Ratio::from_integer(1) {
+                cut |= self.fractions(effort, budget)?;
+            }
             if self.low >= self.high {
                 return Ok(());
             }
-            self.try_at(self.high, cap, budget)?;
-            self.try_at(self.low, cap, budget)?;
-            self.try_at(self.komi, cap, budget)?;
-            let (mut least, mut most) = (self.low.floor(), self.high.ceil());
-            while self.low < self.high && most - least > Ratio::from_integer(1) {
-                let at = ((least + most) / 2).floor();
-                match self.try_at(at, cap, budget)? {
-                    (true, _) => least = at,
-                    (false, true) => most = at,
-                    (false, false) => break,
-                }
+            if !cut && doubled == CAPS {
+                return Err(Limit::Beyond("no certificate was found".to_owned()));
             }
-            for denominator in 1..=DENOMINATORS {
-                let (first, last) = (least.to_integer(), most.to_integer());
-                for numerator in first * denominator..=last * denominator {
-                    let at = Ratio::new(numerator, denominator);
-                    let new = *at.denom() == denominator && self.low < self.high;
-                    if new && last - first <= 1 {
-                        self.try_at(at, cap, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Moves a player's bound by whole points, in strides that grow until one fails. Whether more effort could move it on.
+    fn stride(
+        &mut self,
+        black: bool,
+        effort: Effort,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, Limit> {
+        let mut stride = Ratio::from_integer(1);
+        let mut growing = true;
+        while self.low < self.high {
+            let at = if black {
+                (self.low + stride).floor().min(self.high)
+            } else {
+                (self.high - stride).ceil().max(self.low)
+            };
+            let found = self.try_at(black, at, effort, budget)?;
+            if found != Some(true) {
+                if stride <= Ratio::from_integer(1) {
+                    return Ok(found.is_none());
+                }
+                growing = false;
+            }
+            stride = if growing { stride * 2 } else { (stride / 2).ceil() };
+        }
+        Ok(false)
+    }
+
+    /// Tries the averages within a point. Whether more effort could help.
+    fn fractions(&mut self, effort: Effort, budget: &mut Budget<'_>) -> Result<bool, Limit> {
+        let mut cut = false;
+        for denominator in 2..=DENOMINATORS {
+            let first = (self.low * denominator).floor().to_integer();
+            let last = (self.high * denominator).ceil().to_integer();
+            for numerator in first..=last {
+                let at = Ratio::new(numerator, denominator);
+                for black in [true, false] {
+                    let between = self.low <= at && at <= self.high && self.low < self.high;
+                    if *at.denom() == denominator && between {
+                        cut |= self.try_at(black, at, effort, budget)?.is_none();
                     }
                 }
             }
         }
-        if self.low >= self.high {
-            return Ok(());
-        }
-        Err(Limit::Beyond("no certificate was found".to_owned()))
+        Ok(cut)
     }
 
-    /// Whether Black holds a margin, and whether White does.
+    /// Whether a player is found to hold a margin; `None` if the search for that was cut off.
     fn try_at(
         &mut self,
+        black: bool,
         margin: Score,
-        cap: u32,
+        effort: Effort,
         budget: &mut Budget<'_>,
-    ) -> Result<(bool, bool), Limit> {
-        // What one holds the other cannot keep him from.
-        if margin > self.low && margin <= self.high && self.holds(true, margin, cap, budget)? {
-            self.low = margin;
-        }
-        if margin < self.high && margin >= self.low && self.holds(false, margin, cap, budget)? {
-            self.high = margin;
+    ) -> Result<Option<bool>, Limit> {
+        let most = budget.limits.nodes;
+        budget.limits.nodes = most.min(budget.nodes.saturating_add(effort.nodes));
+        let found = self.holds(black, margin, effort.doubled, budget);
+        budget.limits.nodes = most;
+        match found {
+            Ok(true) if black => self.low = margin,
+            Ok(true) => self.high = margin,
+            Ok(false) => return Ok(Some(false)),
+            Err(Limit::Nodes(_)) if budget.nodes <= most => return Ok(None),
+            Err(Limit::Beyond(_)) => return Ok(None),
+            Err(limit) => return Err(limit),
         }
         self.tell(budget);
-        Ok((margin <= self.low, margin >= self.high))
+        Ok(Some(true))
     }
 
     /// Whether a player holds a margin. A draw without a scoring position is worth the komi before
@@ -201,7 +264,7 @@ impl<'a> Held<'a> {
         &self,
         black: bool,
         margin: Score,
-        cap: u32,
+        doubled: u32,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Limit> {
         let (history, to_move, margin, none) = if black {
@@ -209,6 +272,7 @@ impl<'a> Held<'a> {
         } else {
             (&self.history[1], 1 - self.to_move, -margin, margin >= self.komi)
         };
-        Arena::new(self.field, margin, none).holds(history, to_move, cap, budget)
+        let arena = Arena::new(self.field, margin, none, doubled, budget.limits.memory);
+        arena.holds(history, to_move, budget)
     }
 }

@@ -19,6 +19,7 @@ use crate::limits::{Budget, Limits};
 use crate::plain::end_of;
 use crate::strategy::Strategy;
 use crate::value::{End, Limit, Method, Solution, Value};
+pub(crate) use proof::{Past, Proof, stands};
 pub use proofs::{Proofs, ProofsError};
 pub(crate) use question::Question;
 use rules::Mode;

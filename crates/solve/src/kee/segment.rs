@@ -1,7 +1,18 @@
-//! Segments: plays between two passes.
+//! Segments: plays between two passes, by depth-first proof numbers.
+//!
+//! Within a segment nothing may come back, so it is a small game under superko, and what is proven after one
+//! history is used after others as in `superko` ([`Proof`]). A segment ends with a pass; what that costs
+//! Black is told by [`Credits`]. Costs only rise, so White's proofs stand for good, and Black's as
+//! long as the ends they lead to cost no more than he has.
 
-use crate::compact::{BLACK, Field, Mask, Stones};
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::credits::{Credits, End};
+use crate::compact::{BLACK, Field, Mask, Stones, WHITE, safe};
 use crate::limits::Budget;
+use crate::superko::{Past, Proof, stands};
 use crate::value::Limit;
 
 /// A position with the player who has just passed on it.
@@ -11,141 +22,359 @@ pub(crate) struct PassNode {
     pub(crate) passer: usize,
 }
 
-/// What a segment's end is worth to Black.
-pub(crate) trait Exits {
-    /// A pass leads to this node; it may answer a pass at once, and so score.
-    fn worth(&mut self, node: PassNode, scores: bool) -> i32;
+/// Who has his way in a segment, and how.
+#[derive(Clone)]
+pub(crate) struct Shown {
+    pub(crate) winner: usize,
+    /// White's: what Black needs at least.
+    pub(crate) least: i32,
+    /// Black's: the ends that White can choose from, in order.
+    pub(crate) ends: Rc<[End]>,
+    proof: Proof<u32>,
 }
 
-/// A segment as it is played: what stands, who is to move, what may not come back.
-pub(crate) struct Segment<'a> {
-    pub(crate) field: &'a Field<u32>,
-    pub(crate) path: Vec<Stones<u32>>,
-    pub(crate) to_move: usize,
-    /// Whether a pass now would answer a pass.
-    pub(crate) answers: bool,
+impl Shown {
+    fn of(winner: usize, proof: Proof<u32>) -> Shown {
+        Shown { winner, least: i32::MAX, ends: Rc::from([]), proof }
+    }
+
+    /// Both are needed.
+    fn join(&mut self, other: &Shown) {
+        self.least = self.least.min(other.least);
+        self.proof.join(&other.proof);
+        if self.ends.is_empty() {
+            self.ends = Rc::clone(&other.ends);
+        } else if !other.ends.iter().all(|end| self.ends.binary_search(end).is_ok()) {
+            let mut ends = [&*self.ends, &*other.ends].concat();
+            ends.sort_unstable();
+            ends.dedup();
+            self.ends = ends.into();
+        }
+    }
 }
+
+/// A place in a segment.
+#[derive(Clone, Copy)]
+struct Place {
+    stones: Stones<u32>,
+    to_move: usize,
+    /// Whether a pass now would answer a pass.
+    answers: bool,
+}
+
+/// A position in its standard form with the player to move, and the symmetry that leads there.
+type Key = (Stones<u32>, usize);
+
+enum Found {
+    Open { win: u32, lose: u32 },
+    Won(Shown),
+}
+
+struct Child {
+    place: Place,
+    past: Past<u32>,
+    key: Key,
+    turn: usize,
+    win: u32,
+    lose: u32,
+}
+
+const NEVER: u32 = u32::MAX / 4;
 
 /// Longer segments are given up.
-const LONGEST: usize = 1_000;
+const LONGEST: usize = 4_000;
+/// Proofs kept for one position.
+const KEPT: usize = 6;
 
-impl Segment<'_> {
-    fn stones(&self) -> Stones<u32> {
-        self.path.last().copied().unwrap_or_default()
-    }
+/// Searches of segments with what they have found.
+pub(crate) struct Segments<'a> {
+    field: &'a Field<u32>,
+    /// What stood since the last pass.
+    history: Vec<Past<u32>>,
+    start: usize,
+    shown: FxHashMap<Key, Vec<Shown>>,
+    open: FxHashMap<(Key, i32), (u32, u32)>,
+    /// How many of each are kept.
+    room: usize,
+    /// What Black has.
+    credit: i32,
+}
 
-    fn pass(&self) -> (PassNode, bool) {
-        (PassNode { stones: self.stones(), passer: self.to_move }, self.answers)
-    }
-
-    /// The positions that plays lead to.
-    fn plays(&self) -> impl Iterator<Item = Stones<u32>> + use<> {
-        let stones = self.stones();
-        let mut next = [Stones::default(); 16];
-        let mut count = 0;
-        for point in (self.field.all & !stones.taken()).points() {
-            let placed = stones.place(self.field, point, self.to_move);
-            if !placed.lost.any() && !self.path.contains(&placed.stones) {
-                next[count] = placed.stones;
-                count += 1;
-            }
+impl<'a> Segments<'a> {
+    pub(crate) fn new(field: &'a Field<u32>, memory: u64) -> Segments<'a> {
+        let each = 2 * (size_of::<Key>() + size_of::<Shown>() + 64);
+        Segments {
+            field,
+            history: Vec::new(),
+            start: 0,
+            shown: FxHashMap::default(),
+            open: FxHashMap::default(),
+            room: (memory as usize / each).max(1 << 12),
+            credit: 0,
         }
-        next.into_iter().take(count)
     }
 
-    fn deeper<T>(&mut self, next: Stones<u32>, look: impl FnOnce(&mut Self) -> T) -> T {
-        let answers = std::mem::replace(&mut self.answers, false);
-        self.path.push(next);
-        self.to_move = 1 - self.to_move;
-        let found = look(self);
-        self.to_move = 1 - self.to_move;
-        self.path.pop();
-        self.answers = answers;
-        found
-    }
-
-    /// Whether Black can force an end that is worth at least so much.
-    pub(crate) fn reaches(
+    /// Who has his way in the segment that begins after these positions, if Black has so much.
+    pub(crate) fn ask(
         &mut self,
-        least: i32,
-        exits: &mut impl Exits,
+        history: &[Stones<u32>],
+        to_move: usize,
+        answers: bool,
+        credit: i32,
+        credits: &mut Credits<'_>,
         budget: &mut Budget<'_>,
-    ) -> Result<bool, Limit> {
-        budget.spend()?;
-        if self.path.len() > LONGEST {
-            return Err(Limit::Beyond(format!("a segment of {LONGEST} moves has not ended")));
-        }
-        let black = self.to_move == BLACK;
-        let (node, scores) = self.pass();
-        if (exits.worth(node, scores) >= least) == black {
-            return Ok(black);
-        }
-        for next in self.plays() {
-            let good = self.deeper(next, |deeper| deeper.reaches(least, exits, budget))?;
-            if good == black {
-                return Ok(black);
+    ) -> Result<Shown, Limit> {
+        let past =
+            |&stones: &Stones<u32>| Past::new(stones, self.field.standard(stones).0.hash(), 0);
+        self.history = history.iter().map(past).collect();
+        self.start = self.history.len();
+        self.credit = credit;
+        let stones = history.last().copied().unwrap_or_default();
+        let place = Place { stones, to_move, answers };
+        let (key, turn) = self.key(&place);
+        loop {
+            let found = self.search(&place, key, turn, NEVER, NEVER, credits, budget)?;
+            if let Found::Won(shown) = found {
+                return Ok(shown);
             }
         }
-        Ok(!black)
     }
 
-    /// What Black can force at least, if it lies between; else the bound it lies beyond.
-    pub(crate) fn level(
-        &mut self,
-        low: i32,
-        high: i32,
-        exits: &mut impl Exits,
-        budget: &mut Budget<'_>,
-    ) -> Result<i32, Limit> {
-        budget.spend()?;
-        if self.path.len() > LONGEST {
-            return Err(Limit::Beyond(format!("a segment of {LONGEST} moves has not ended")));
-        }
-        let (mut low, mut high) = (low, high);
-        let black = self.to_move == BLACK;
-        let (node, scores) = self.pass();
-        let pass = exits.worth(node, scores);
-        if black {
-            low = low.max(pass.min(high))
-        } else {
-            high = high.min(pass.max(low))
-        }
-        for next in self.plays() {
-            if low >= high {
-                break;
-            }
-            let level = self.deeper(next, |deeper| deeper.level(low, high, exits, budget))?;
-            if black { low = low.max(level) } else { high = high.min(level) }
-        }
-        Ok(if black { low } else { high })
+    fn key(&self, place: &Place) -> (Key, usize) {
+        let (stones, turn) = self.field.standard(place.stones);
+        ((stones, place.to_move), turn)
     }
 
-    /// The ends that are possible when Black plays so as to reach this, which he can.
-    pub(crate) fn ends(
-        &mut self,
-        least: i32,
-        exits: &mut impl Exits,
-        found: &mut Vec<(PassNode, bool)>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Limit> {
-        budget.spend()?;
-        let (node, scores) = self.pass();
-        if self.to_move == BLACK {
-            if exits.worth(node, scores) >= least {
-                found.push((node, scores));
-                return Ok(());
-            }
-            for next in self.plays() {
-                if self.deeper(next, |deeper| deeper.reaches(least, exits, budget))? {
-                    return self.deeper(next, |deeper| deeper.ends(least, exits, found, budget));
+    fn stands(&self, shown: &Shown) -> bool {
+        stands(&shown.proof, shown.winner, &self.history, false)
+    }
+
+    /// Who has his way, if safe chains or a proof that is known show it.
+    fn at_once(
+        &self,
+        place: &Place,
+        key: &Key,
+        turn: usize,
+        credits: &Credits<'_>,
+    ) -> Option<Shown> {
+        for winner in [BLACK, WHITE] {
+            let safe = safe(self.field, place.stones, winner, false);
+            if credits.held(safe, winner) {
+                let shown = Shown::of(winner, Proof::filling(safe));
+                if self.stands(&shown) {
+                    return Some(shown);
                 }
             }
-            return Err(Limit::Beyond("a choice was not found again".to_owned()));
         }
-        found.push((node, scores));
-        for next in self.plays() {
-            self.deeper(next, |deeper| deeper.ends(least, exits, found, budget))?;
+        let back = &self.field.symmetries[self.field.symmetries[turn].inverse];
+        let known = self.shown.get(key)?;
+        known.iter().rev().find_map(|shown| {
+            let answers = match shown.winner {
+                BLACK => shown.ends.iter().all(|&end| credits.cost(end) <= self.credit),
+                _ => shown.least > self.credit,
+            };
+            if !answers {
+                return None;
+            }
+            let mut shown = shown.clone();
+            if turn != 0 {
+                shown.proof = shown.proof.turned(|set| back.image(set), self.field.all);
+            }
+            self.stands(&shown).then_some(shown)
+        })
+    }
+
+    /// A first guess at the proof numbers for the player to move.
+    fn guess(&self, place: &Place, credits: &Credits<'_>) -> (u32, u32) {
+        let [black, white] = place.stones.0;
+        let empty = self.field.all & !(black | white);
+        let reach = |own: u32, other: u32| {
+            (self.field.widen(own) & empty & !self.field.widen(other)).size() as i32
+        };
+        let margin =
+            black.size() as i32 - white.size() as i32 + reach(black, white) - reach(white, black);
+        let lead = margin - credits.margin.to_integer() as i32;
+        let (black, white) = if lead >= 0 { (0, lead) } else { (-lead, 0) };
+        let (black, white) = (1 + black as u32, 1 + white as u32);
+        if place.to_move == BLACK { (black, white) } else { (white, black) }
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn search(
+        &mut self,
+        place: &Place,
+        key: Key,
+        turn: usize,
+        most_win: u32,
+        most_lose: u32,
+        credits: &mut Credits<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Found, Limit> {
+        budget.depth = self.history.len() - self.start;
+        if budget.depth > LONGEST {
+            return Err(Limit::Beyond(format!("a segment of {LONGEST} moves has not ended")));
         }
-        Ok(())
+        let mover = place.to_move;
+        let mut lost = Shown::of(1 - mover, Proof::free());
+        let mut children = Vec::new();
+        let found = match self.children(place, &mut lost, &mut children, credits, budget)? {
+            Some(shown) => Found::Won(shown),
+            None => {
+                self.improve(place, &mut children, lost, most_win, most_lose, credits, budget)?
+            }
+        };
+        match found {
+            Found::Open { win, lose } => {
+                if self.open.len() >= self.room {
+                    self.open.clear();
+                }
+                self.open.insert((key, self.credit), (win, lose));
+                Ok(Found::Open { win, lose })
+            }
+            Found::Won(mut shown) => {
+                // The position itself is in every history it is looked at with.
+                shown.proof.unban(place.stones);
+                if !place.answers {
+                    self.keep(key, turn, &shown);
+                }
+                Ok(Found::Won(shown))
+            }
+        }
+    }
+
+    fn keep(&mut self, key: Key, turn: usize, shown: &Shown) {
+        if self.shown.len() >= self.room {
+            self.shown.clear();
+        }
+        let symmetry = &self.field.symmetries[turn];
+        let mut shown = shown.clone();
+        if turn != 0 {
+            shown.proof = shown.proof.turned(|set| symmetry.image(set), self.field.all);
+        }
+        let known = self.shown.entry(key).or_default();
+        if known.len() >= KEPT {
+            known.remove(0);
+        }
+        known.push(shown);
+    }
+
+    /// Lists the plays. Who has his way, if that is clear at once; what the player to move loses by is joined in `lost`.
+    fn children(
+        &mut self,
+        place: &Place,
+        lost: &mut Shown,
+        children: &mut Vec<Child>,
+        credits: &mut Credits<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Shown>, Limit> {
+        budget.spend()?;
+        let mover = place.to_move;
+        let end = credits.end(PassNode { stones: place.stones, passer: mover }, place.answers);
+        let cost = credits.cost(end);
+        let winner = if cost <= self.credit { BLACK } else { WHITE };
+        let mut passed = Shown::of(winner, Proof::free());
+        if winner == WHITE {
+            passed.least = cost;
+        } else if !credits.is_safe(end) {
+            passed.ends = Rc::from([end]);
+        }
+        if winner == mover {
+            return Ok(Some(passed));
+        }
+        lost.join(&passed);
+        for point in (self.field.all & !place.stones.taken()).points() {
+            let placed = place.stones.place(self.field, point, mover);
+            if placed.lost.any() {
+                continue;
+            }
+            let stones = placed.stones;
+            if self.history.iter().any(|past| past.stones == stones) {
+                lost.proof.ban(stones);
+                continue;
+            }
+            budget.spend()?;
+            let next = Place { stones, to_move: 1 - mover, answers: false };
+            let (key, turn) = self.key(&next);
+            let past = Past::new(stones, key.0.hash(), 0);
+            self.history.push(past);
+            let known = self.at_once(&next, &key, turn, credits);
+            self.history.pop();
+            if let Some(mut shown) = known {
+                raise(&mut shown, mover, &past);
+                if shown.winner == mover {
+                    return Ok(Some(shown));
+                }
+                lost.join(&shown);
+                continue;
+            }
+            let (win, lose) = self
+                .open
+                .get(&(key, self.credit))
+                .copied()
+                .unwrap_or_else(|| self.guess(&next, credits));
+            children.push(Child { place: next, past, key, turn, win, lose });
+        }
+        Ok(None)
+    }
+
+    /// Searches the most promising plays in turn.
+    #[allow(clippy::too_many_arguments)]
+    fn improve(
+        &mut self,
+        place: &Place,
+        children: &mut Vec<Child>,
+        mut lost: Shown,
+        most_win: u32,
+        most_lose: u32,
+        credits: &mut Credits<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Found, Limit> {
+        let mover = place.to_move;
+        loop {
+            let Some(best) = (0..children.len())
+                .min_by_key(|&index| (children[index].lose, children[index].win))
+            else {
+                return Ok(Found::Won(lost));
+            };
+            let others = children.len() as u32 - 1;
+            let hardest = children.iter().map(|child| child.win).max().unwrap_or(0);
+            let rest = children.iter().enumerate().filter(|&(index, _)| index != best);
+            let second = rest.map(|(_, child)| child.lose).min().unwrap_or(NEVER);
+            let child = &children[best];
+            let (win, lose) = (child.lose, (hardest + others).min(NEVER));
+            if win >= most_win || lose >= most_lose {
+                return Ok(Found::Open { win, lose });
+            }
+            let (next, past, key, turn) = (child.place, child.past, child.key, child.turn);
+            let child_win = (most_lose - others).max(child.win + 1);
+            let child_lose =
+                most_win.min(second.saturating_add(second / 4 + 1)).max(child.lose + 1);
+            self.history.push(past);
+            let found = self.search(&next, key, turn, child_win, child_lose, credits, budget);
+            self.history.pop();
+            match found? {
+                Found::Open { win, lose } => {
+                    children[best].win = win;
+                    children[best].lose = lose;
+                }
+                Found::Won(mut shown) => {
+                    raise(&mut shown, mover, &past);
+                    if shown.winner == mover {
+                        return Ok(Found::Won(shown));
+                    }
+                    lost.join(&shown);
+                    children.swap_remove(best);
+                }
+            }
+        }
+    }
+}
+
+/// A proof about a child as one about its parent.
+fn raise(shown: &mut Shown, mover: usize, past: &Past<u32>) {
+    // What the play adds to the history is there after every history.
+    shown.proof.unban(past.stones);
+    if shown.winner == mover {
+        shown.proof.play(past);
     }
 }

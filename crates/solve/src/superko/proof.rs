@@ -68,7 +68,7 @@ impl<M: Mask> Proof<M> {
     }
 
     /// Puts it behind other bytes.
-    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
         stones(out, self.common);
         out.extend([self.fewest, self.most, u8::from(self.fills), self.bans.len() as u8]);
         out.extend(self.seen.to_le_bytes());
@@ -78,7 +78,7 @@ impl<M: Mask> Proof<M> {
     }
 
     /// Reads what was written; `None` if the bytes end too early.
-    pub(crate) fn read(bytes: &mut Bytes<'_>) -> Option<Proof<M>> {
+    pub(super) fn read(bytes: &mut Bytes<'_>) -> Option<Proof<M>> {
         let common = bytes.stones()?;
         let &[fewest, most, fills, bans] = bytes.chunk::<4>()?;
         let seen = u128::from_le_bytes(*bytes.chunk()?);
