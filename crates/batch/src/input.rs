@@ -137,6 +137,16 @@ impl Inputs {
         Ok(inputs)
     }
 
+    /// These files, which [`find`](Inputs::find) has found: what cannot be opened by now is said to be so when it is read.
+    #[must_use]
+    pub fn of_files(files: &[PathBuf]) -> Inputs {
+        let mut inputs = Inputs::default();
+        for path in files {
+            inputs.found(path);
+        }
+        inputs
+    }
+
     fn folder(&mut self, folder: &Path) -> Result<(), BatchError> {
         let mut found = Vec::new();
         for entry in WalkDir::new(folder).follow_links(true) {

@@ -32,7 +32,7 @@ mod _shinpan {
     #[pymodule_export]
     use crate::judge::{analyse, compare, judge};
     #[pymodule_export]
-    use crate::piece::{Piece, Pieces, read_pieces};
+    use crate::piece::{Piece, Pieces, find_files, holds_records, read_pieces};
     #[pymodule_export]
     use crate::position::Position;
     #[pymodule_export]

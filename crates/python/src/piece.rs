@@ -1,8 +1,9 @@
 //! Pieces of the inputs of a bulk ruling: files, members of archives, rows of tables.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -89,11 +90,38 @@ impl Pieces {
     #[pyo3(signature = (inputs, *, column=None, max_record=Bounds::RECORD_MIB))]
     fn new(
         py: Python<'_>,
-        inputs: Vec<std::path::PathBuf>,
+        inputs: Vec<PathBuf>,
         column: Option<String>,
         max_record: u64,
     ) -> PyResult<Pieces> {
-        let inputs = released(py, None, |_| find(&inputs))??;
+        Ok(Pieces::start(released(py, None, |_| find(&inputs))??, column, max_record))
+    }
+
+    /// The pieces of files that `find_files` has found, wherever that was. Names are names here: of a file that is not there any
+    /// more, or cannot be opened, there is one piece, which says so.
+    ///
+    /// >>> [piece.content for piece in Pieces.of_files(["not there.sgf"])]
+    /// [None]
+    #[staticmethod]
+    #[pyo3(signature = (files, *, column=None, max_record=Bounds::RECORD_MIB))]
+    fn of_files(files: Vec<PathBuf>, column: Option<String>, max_record: u64) -> Pieces {
+        Pieces::start(Inputs::of_files(&files), column, max_record)
+    }
+
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Piece>> {
+        let piece = released(py, None, |_| {
+            self.waiting.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
+        })?;
+        Ok(piece.map(|piece| Piece { piece }))
+    }
+}
+
+impl Pieces {
+    fn start(inputs: Inputs, column: Option<String>, max_record: u64) -> Pieces {
         let bounds = bounds(max_record);
         let (send, waiting) = sync_channel(64);
         std::thread::spawn(move || {
@@ -109,23 +137,35 @@ impl Pieces {
                 Err(_) => ControlFlow::Break(()),
             });
         });
-        Ok(Pieces { waiting: Mutex::new(waiting) })
-    }
-
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Piece>> {
-        let piece = released(py, None, |_| {
-            self.waiting.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
-        })?;
-        Ok(piece.map(|piece| Piece { piece }))
+        Pieces { waiting: Mutex::new(waiting) }
     }
 }
 
+/// The files that `shinpan batch` reads for inputs (files, folders, patterns), in its order. What is in them is not looked at.
+///
+/// >>> import pathlib, tempfile
+/// >>> folder = pathlib.Path(tempfile.mkdtemp())
+/// >>> for name in ("b.sgf", "a.zip", "left out.txt"):
+/// ...     (folder / name).touch()
+/// >>> [pathlib.Path(name).name for name in find_files([folder])]
+/// ['a.zip', 'b.sgf']
+#[pyfunction]
+pub(crate) fn find_files(py: Python<'_>, inputs: Vec<PathBuf>) -> PyResult<Vec<OsString>> {
+    let found = released(py, None, |_| find(&inputs))??;
+    Ok(found.files.into_iter().map(|file| file.path.into_os_string()).collect())
+}
+
+/// Whether `shinpan batch` reads a file of a folder, by its name.
+///
+/// >>> [name for name in ("a.SGF", "b.tar.zst", "c.sgf.bak") if holds_records(name)]
+/// ['a.SGF', 'b.tar.zst']
+#[pyfunction]
+pub(crate) fn holds_records(name: &str) -> bool {
+    Kind::of(name).is_some()
+}
+
 /// Finds the files of inputs.
-pub(crate) fn find(inputs: &[std::path::PathBuf]) -> PyResult<Inputs> {
+pub(crate) fn find(inputs: &[PathBuf]) -> PyResult<Inputs> {
     let names: Vec<String> =
         inputs.iter().map(|input| input.to_string_lossy().into_owned()).collect();
     Inputs::find(&names).map_err(|fault| BatchError::new_err(fault.to_string()))

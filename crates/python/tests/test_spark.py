@@ -33,8 +33,8 @@ def missing() -> str | None:
 
 
 @pytest.fixture
-def inputs(tmp_path: pathlib.Path) -> list[pathlib.Path]:
-    """A folder with names that are hard to sort and to quote, a table, and lines in more than one block."""
+def inputs(tmp_path: pathlib.Path) -> list[str]:
+    """A folder with names that are hard to sort and to quote, tables whole and damaged, and lines in more than one block."""
     if why := missing():
         if os.environ.get("SHINPAN_SPARK"):
             pytest.fail(f"missing: {why}")
@@ -55,20 +55,41 @@ def inputs(tmp_path: pathlib.Path) -> list[pathlib.Path]:
             archive.writestr(f"{number}.sgf", games[number % len(games)])
     (folder / "in.jsonl").write_text("\n".join(json.dumps(game) for game in games))
     dirty(tmp_path / "dirty", games)
-    lines = [json.dumps({"id": n, "sgf": games[n % len(games)] + " " * (n % 90)}) for n in range(400)]
+    # More than a mebibyte, so that several tasks share it.
+    lines = [json.dumps({"id": n, "sgf": games[n % len(games)] + " " * (n % 90 * 100)}) for n in range(400)]
     lines[17], lines[200] = "", "{"
     (tmp_path / "lines.ndjson").write_text("\n".join(lines) + "\n")
     cells = [games[n % len(games)] for n in range(50)] + [None]
     table = pyarrow.table({"id": list(range(51)), "Game": cells})
     pyarrow.parquet.write_table(table, tmp_path / "table.parquet", row_group_size=10)
+    (tmp_path / "damaged.parquet").write_bytes((tmp_path / "table.parquet").read_bytes()[:-100])
+    pyarrow.parquet.write_table(pyarrow.table({"sgf": [1, 2]}), tmp_path / "_numbers.parquet")
+    (tmp_path / ".hidden.ndjson").write_text(json.dumps(games[1]))
+    (tmp_path / "nothing.ndjson").touch()
+    names = ["lines.ndjson", "a folder", "table.parquet", "dirty", "damaged.parquet", "_numbers.parquet", ".hidden.ndjson"]
     # What is named twice is ruled on twice.
-    return [tmp_path / "lines.ndjson", folder, tmp_path / "table.parquet", tmp_path / "dirty", tmp_path / "lines.ndjson"]
+    return [str(tmp_path / name) for name in (*names, "nothing.ndjson", "lines.ndjson")]
+
+
+def only_here(folder: pathlib.Path, game: str) -> list[str]:
+    """Inputs that no file system of Hadoop's can have: names with colons or in no encoding, links, pipes, patterns."""
+    folder.mkdir()
+    for name in (b"a:b.sgf", b"\xff\xfe.sgf", b"_c.sgf", b"*.sgf"):
+        pathlib.Path(os.fsdecode(os.path.join(os.fsencode(folder), name))).write_text(game)
+    (folder / "to nothing.sgf").symlink_to("nothing.sgf")
+    (folder / "round").symlink_to(".")
+    os.mkfifo(folder / "pipe.sgf")
+    (folder.parent / "c:d.ndjson").write_text(json.dumps(game))
+    return [str(folder), str(folder.parent / "c:d.ndjson"), str(folder / "[_a]*.sgf"), str(folder / "*.sgf")]
 
 
 def dirty(folder: pathlib.Path, games: list[str]) -> None:
     """Files as they are found: broken, cut off, in old encodings, very long, and the same one again and again."""
     folder.mkdir()
     (folder / "nothing.sgf").write_bytes(bytes(500))
+    for name in ("empty.sgf", "empty.zip", "_under.sgf", ".dot.sgf", "_in/.this/_folder.sgf"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("" if name.startswith("empty") else games[0])
     (folder / "GBK.sgf").write_bytes("(;CA[GBK]SZ[3]PB[聂卫平];B[bb])".encode("gbk"))
     (folder / "GBK, not told.sgf").write_bytes("(;SZ[3]PB[聂卫平]PW[吴清源];B[bb])".encode("gbk"))
     (folder / "UTF-16.sgf").write_bytes("(;CA[UTF-16]SZ[3]PB[聂卫平];B[bb])".encode("utf-16"))
@@ -97,33 +118,46 @@ def dirty(folder: pathlib.Path, games: list[str]) -> None:
     (folder / "lines.jsonl.gz").write_bytes(gzip.compress(b"\n".join(lines)))
 
 
-def test_spark_gives_the_rows_of_batch(program: str, inputs: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
-    names = [str(path) for path in inputs]
-    out = tmp_path / "batch.parquet"
+def by_program(program: str, names: list[str], out: pathlib.Path) -> pyarrow.Table:
     words = [program, "batch", *names, "--rules", RULES, "--out", str(out), "--no-time", "--max-nodes", "20"]
     subprocess.run(words, check=True, capture_output=True)
-    expected = pyarrow.parquet.read_table(out)
-    assert len(expected) > 4000 and len(set(expected["source"].to_pylist())) == 24
-    assert len(set(expected["error"].to_pylist())) > 8
-    for partitions in (1, 3, 7):
-        folder = tmp_path / f"spark-{partitions}"
-        example = ROOT / "examples" / "spark_batch.py"
-        # Small blocks, so that a file of lines is read by several tasks.
-        settings = {
-            "spark.master": f"local[{min(partitions, 2)}]",
-            "spark.ui.enabled": "false",
-            "spark.sql.files.maxPartitionBytes": "16384" if partitions > 1 else "128m",
-            "spark.sql.files.openCostInBytes": "1",
-            "spark.sql.shuffle.partitions": str(partitions),
-            "spark.sql.execution.arrow.maxRecordsPerBatch": "100",
-        }
-        told = " ".join(f"--conf {key}={value}" for key, value in settings.items())
-        environment = {**os.environ, "PYSPARK_SUBMIT_ARGS": f"{told} pyspark-shell", "PYSPARK_PYTHON": sys.executable}
-        command = [sys.executable, str(example), *names, "--rules", RULES, "--out", str(folder)]
-        command += ["--partitions", str(partitions), "--max-nodes", "20"]
-        ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-        assert ran.returncode == 0, ran.stderr[-3000:]
-        parts = [pyarrow.parquet.read_table(path) for path in sorted(folder.glob("part-*.parquet"))]
-        found = pyarrow.concat_tables(parts)
-        assert found.column_names == expected.column_names
-        assert found.to_pylist() == expected.to_pylist(), f"{partitions} partitions"
+    return pyarrow.parquet.read_table(out)
+
+
+def by_spark(names: list[str], folder: pathlib.Path, partitions: int, **settings: str) -> pyarrow.Table:
+    """What the example writes. Small blocks, so that a file of lines is read by several tasks."""
+    settings |= {
+        "spark.master": f"local[{min(partitions, 2)}]",
+        "spark.ui.enabled": "false",
+        "spark.sql.files.maxPartitionBytes": "16384" if partitions > 1 else "128m",
+        "spark.sql.files.openCostInBytes": "1",
+        "spark.sql.shuffle.partitions": str(partitions),
+        "spark.sql.execution.arrow.maxRecordsPerBatch": "100",
+    }
+    told = " ".join(f"--conf {key}={value}" for key, value in settings.items())
+    environment = {**os.environ, "PYSPARK_SUBMIT_ARGS": f"{told} pyspark-shell", "PYSPARK_PYTHON": sys.executable}
+    command = [sys.executable, str(ROOT / "examples" / "spark_batch.py"), *names, "--rules", RULES, "--out", str(folder)]
+    command += ["--partitions", str(partitions), "--max-nodes", "20"]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr[-3000:]
+    return pyarrow.concat_tables([pyarrow.parquet.read_table(path) for path in sorted(folder.glob("part-*.parquet"))])
+
+
+@pytest.mark.parametrize("partitions", [1, 3, 7])
+def test_spark_gives_the_rows_of_batch(program: str, inputs: list[str], tmp_path: pathlib.Path, partitions: int) -> None:
+    names = [*inputs, *only_here(tmp_path / "only here", "(;SZ[3]RU[Chinese];B[bb];W[];B[])")]
+    expected = by_program(program, names, tmp_path / "batch.parquet")
+    assert len(expected) > 4000 and len(set(expected["source"].to_pylist())) == 38
+    assert len(set(expected["error"].to_pylist())) > 12
+    found = by_spark(names, tmp_path / "spark", partitions)
+    assert found.column_names == expected.column_names
+    assert found.to_pylist() == expected.to_pylist()
+
+
+def test_what_only_hadoop_can_read_gives_the_same_rows(program: str, inputs: list[str], tmp_path: pathlib.Path) -> None:
+    expected = by_program(program, inputs, tmp_path / "batch.parquet").to_pylist()
+    there = "viewfs://cluster/in"
+    settings = {"spark.hadoop.fs.viewfs.mounttable.cluster.link./in": tmp_path.as_uri()}
+    names = [name.replace(str(tmp_path), there) for name in inputs]
+    found = by_spark(names, tmp_path / "spark", 3, **settings).to_pylist()
+    assert [{**row, "source": row["source"].replace(there, str(tmp_path))} for row in found] == expected
