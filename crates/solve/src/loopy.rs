@@ -5,6 +5,7 @@ mod graph;
 mod life;
 mod rules;
 mod table;
+mod then_proofs;
 mod then_superko;
 
 pub(crate) use fixpoint::{Contrary, Levels, Moves, Weights};
@@ -23,6 +24,7 @@ use crate::plain::end_of;
 use crate::value::{End, Limit, Method, Solution, Value};
 use graph::MOST_POINTS;
 use table::Values;
+pub(crate) use then_proofs::solve as solve_before_proofs;
 pub(crate) use then_superko::solve as solve_before_superko;
 
 /// Solves a game whose cycles are ruled on, by a table of all states of its board.

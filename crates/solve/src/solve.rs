@@ -51,6 +51,7 @@ pub fn solve_on_threads(
         superko::solve(game, limits, threads, proofs)
             .or_else(|_| solve_cycles(game, limits, threads))
             .or_else(|_| loopy::solve_before_superko(game, limits))
+            .or_else(|_| loopy::solve_before_proofs(game, limits))
             .or_else(|_| kee::solve(game, limits))
             .unwrap_or_else(|_| solve_plain(game, limits))
     });

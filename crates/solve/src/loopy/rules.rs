@@ -70,6 +70,21 @@ impl LoopyRules {
         Ok((before, superko))
     }
 
+    /// Reads a ruleset whose last stage may be followed by proof games: what it is without them.
+    ///
+    /// # Errors
+    /// Why it is not such a ruleset.
+    pub(crate) fn before_proofs(ruleset: &Ruleset) -> Result<LoopyRules, Limit> {
+        let Sequel::ProofGames { .. } = ruleset.sequel else {
+            return Err(Limit::Beyond("there are no proof games".to_owned()));
+        };
+        let rules = LoopyRules::of(&Ruleset { sequel: Sequel::None, ..ruleset.clone() })?;
+        match rules.stages.as_slice() {
+            [StageRules { cost: 1, .. }, StageRules { cost: 0, .. }] if !rules.life => Ok(rules),
+            _ => Err(Limit::Beyond("there are not just a main phase and a resolution".to_owned())),
+        }
+    }
+
     fn of_stages(ruleset: &Ruleset) -> Result<LoopyRules, Limit> {
         let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
         let mut ko_stands = true;

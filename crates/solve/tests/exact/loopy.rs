@@ -145,14 +145,45 @@ fn variant_2_with_superko_of_the_phase_agrees_with_plain_search() {
     assert_eq!(stopped.value, Value::Unknown(Limit::Nodes(1000)));
 }
 
-/// LC-6 to LC-8 on the smallest boards: only the plain search follows these rules.
+/// LC-7 and LC-8.
 #[test]
-fn variants_2_and_3_are_searched_plainly() {
-    for rules in ["long-cycle-2", "long-cycle-3"] {
-        for (board, expected) in [("1x1", 0), ("1x2", 0)] {
-            let found = solve(&empty(rules, board), &nodes(3_000_000));
-            assert_eq!(found.method, Method::Plain);
-            assert_eq!(found.value, Value::Exact(points(expected)), "{rules} {board}");
+fn variant_3_agrees_with_plain_search() {
+    let mut solved = 0;
+    let mut other_than_1 = 0;
+    for seed in 0..400 {
+        let mut dice = Dice::new(seed);
+        let start = setup(&mut dice, 2);
+        if start.board.len() > 5 {
+            continue;
         }
+        let options: &[(&str, &str)] = if dice.chance(2) { &[] } else { &[("ko_ban", "lifted")] };
+        let rules = ruleset("long-cycle-3", options);
+        let Ok(game) = Game::new(Arc::new(rules), &start) else { continue };
+        let plain = solve_plain(&game, &nodes(20_000));
+        let Value::Exact(_) = plain.value else { continue };
+        let fast = solve(&game, &nodes(u64::MAX));
+        assert_eq!(fast.method, Method::Fixpoint);
+        solved += 1;
+        assert_eq!(
+            plain.value,
+            fast.value,
+            "seed {seed}: {options:?} {:?} {:?}",
+            game.position().diagram(game.board()),
+            game.to_move()
+        );
+        let base = Game::new(Arc::new(ruleset("long-cycle-1", options)), &start).unwrap();
+        other_than_1 += u32::from(solve(&base, &nodes(u64::MAX)).value != fast.value);
+    }
+    assert!(solved > 20, "{solved}");
+    assert!(other_than_1 > 0);
+}
+
+/// LC-6 with the superko of the whole game: only the plain search follows it.
+#[test]
+fn variant_2_is_searched_plainly() {
+    for (board, expected) in [("1x1", 0), ("1x2", 0)] {
+        let found = solve(&empty("long-cycle-2", board), &nodes(3_000_000));
+        assert_eq!(found.method, Method::Plain);
+        assert_eq!(found.value, Value::Exact(points(expected)), "{board}");
     }
 }
