@@ -15,10 +15,10 @@ fuzz_target!(|input: (u8, &str)| {
     let Ok(strategies) = Strategy::read(text, &board) else { return };
     let written: String = strategies.iter().map(|strategy| strategy.to_text(&board)).collect();
     assert_eq!(Strategy::read(&written, &board).as_ref(), Ok(&strategies));
-    let name = ["aga", "kee", "tromp-taylor", "long-cycle-1"][choice / 3 % 4];
+    let name = ["aga", "kee", "japanese-1989", "long-cycle-1"][choice / 3 % 4];
     let ruleset = Arc::new(Ruleset::builtin(name).expect("a ruleset"));
     let game = Game::new(ruleset, &Setup::empty(board, 2)).expect("a game");
     for strategy in &strategies {
-        drop(check(&game, strategy));
+        drop(check(&game, strategy, None));
     }
 });

@@ -27,7 +27,7 @@ pub enum Suicide {
 }
 
 /// The name of a stage, as the phase is called in rulings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StageName {
     /// The first, or the only one.
@@ -51,6 +51,17 @@ pub enum StageName {
 }
 
 impl StageName {
+    /// All of them.
+    pub const ALL: [StageName; 7] = [
+        StageName::Main,
+        StageName::Resolution,
+        StageName::Competition,
+        StageName::ProofBlack1,
+        StageName::ProofBlack2,
+        StageName::ProofWhite1,
+        StageName::ProofWhite2,
+    ];
+
     /// The phase's name in rulings: `main`, `resolution`, `proof-black-1`, ...
     #[must_use]
     pub const fn as_str(self) -> &'static str {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use shinpan_board::{Board, ByPlayer, MAX_PLAYERS, Player, Point, Position};
 
-use crate::axes::{Ending, Sameness, Stage, StageName, Then};
+use crate::axes::{Ending, Notice, Sameness, Stage, StageName, Then};
 use crate::clause::Clause;
 use crate::history::{Banned, History, Key, KoBan, Move};
 use crate::komi::Komi;
@@ -87,6 +87,13 @@ impl Game {
     #[must_use]
     pub fn ruleset(&self) -> &Arc<Ruleset> {
         &self.ruleset
+    }
+
+    /// The same game, its cycles ruled on at another time from here on.
+    #[must_use]
+    pub fn with_notice(mut self, notice: Notice) -> Game {
+        Arc::make_mut(&mut self.ruleset).set_notice(notice);
+        self
     }
 
     /// The board.

@@ -1,10 +1,16 @@
-//! The checker of strategies. It shares nothing with the searches but the rules crate: it plays every
-//! line of the strategy with [`Game`] and looks at how it ends.
+//! The checker of strategies. It shares nothing with the searches but the rules crate: it plays the moves of
+//! the strategy with [`Game`] and looks at how it ends. docs/findings/proofs.md, "Checking answers", says why that is
+//! enough where one answer serves for all histories.
+
+mod answers;
+mod cycles;
+mod tree;
 
 use shinpan_board::Player;
-use shinpan_rules::{Game, Move, Score, Status};
+use shinpan_rules::{Analyst, Game, Score, Sequel, Status};
 
-use crate::strategy::Strategy;
+use crate::strategy::{Answer, Claim, Plan, Strategy};
+use crate::value::End;
 
 /// What is wrong with a strategy.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -62,92 +68,123 @@ pub enum Flaw {
     /// A move that has no parent in the tree.
     #[error("move {0} of the strategy is deeper than the tree")]
     Tree(usize),
+    /// A situation comes up that has no answer.
+    #[error("after {line}: the strategy has no answer of {player}")]
+    NoAnswer {
+        /// Where.
+        line: String,
+        /// Who is to move.
+        player: Player,
+    },
+    /// A situation has two answers.
+    #[error("answer {0} of the strategy is to a situation that has one already")]
+    Twice(usize),
+    /// A situation cannot come up.
+    #[error("answer {0} of the strategy is to a situation that cannot come up")]
+    Idle(usize),
+    /// A cycle is not ruled as claimed.
+    #[error("the cycle {cycle} can be completed, which is {ruled}")]
+    Cycle {
+        /// Its moves.
+        cycle: String,
+        /// What it comes to.
+        ruled: &'static str,
+    },
+    /// The strategy is not of a kind that can be checked here.
+    #[error("it cannot be checked: {0}")]
+    Beyond(&'static str),
 }
 
-/// Checks that a strategy keeps its claim in a game, whatever the opponent does. Returns how many moves
-/// were made.
+/// Checks that a strategy keeps its claim in a game, whatever the opponent does. Where the rules ask which
+/// chains live the analyst says; what he leaves open counts against the claim. Returns how many moves were made.
 ///
 /// # Errors
 /// The first flaw.
-pub fn check(game: &Game, strategy: &Strategy) -> Result<usize, Flaw> {
-    let mut checker = Checker { strategy, at: 0, line: Vec::new() };
-    checker.node(game)?;
-    match checker.at == strategy.moves.len() {
-        true => Ok(checker.at),
-        false => Err(Flaw::Tree(checker.at + 1)),
+pub fn check(
+    game: &Game,
+    strategy: &Strategy,
+    analyst: Option<&dyn Analyst>,
+) -> Result<usize, Flaw> {
+    if game.players() != 2 {
+        return Err(Flaw::Beyond("a claim is about two players"));
+    }
+    match game.ruleset().sequel {
+        Sequel::None | Sequel::Resumption { .. } => {}
+        Sequel::Resolutions { most, .. } if most <= 1 => {}
+        Sequel::Resolutions { .. } | Sequel::ProofGames { .. } => {
+            return Err(Flaw::Beyond("more may be asked for at the end"));
+        }
+    }
+    match &strategy.plan {
+        Plan::Moves(moves) => tree::check(game, &strategy.claim, moves, analyst),
+        Plan::Answers(answers) => answers::check(game, &strategy.claim, answers, analyst),
     }
 }
 
-struct Checker<'a> {
-    strategy: &'a Strategy,
-    /// The next move of the tree.
-    at: usize,
-    line: Vec<String>,
+/// A cycle that can be completed and is not ruled as claimed: the places of the answers in it.
+pub(crate) fn bad_cycle(
+    game: &Game,
+    claim: &Claim,
+    answers: &[Answer],
+) -> Result<Option<Vec<usize>>, Flaw> {
+    answers::bad_cycle(game, claim, answers)
 }
 
-impl Checker<'_> {
-    fn node(&mut self, game: &Game) -> Result<(), Flaw> {
-        let depth = self.line.len();
-        let more = self.strategy.moves.get(self.at).is_some_and(|&(next, _)| next == depth);
-        if let Status::Over(outcome) = game.status() {
-            if more {
-                return Err(Flaw::Ends { line: self.told(), state: "over", goes: "goes on" });
-            }
-            let margin: Option<Score> =
-                outcome.scores().map(|scores| scores[Player::BLACK] - scores[Player::WHITE]);
-            let kept = margin.is_some_and(|margin| match self.strategy.player {
-                Player::BLACK => margin >= self.strategy.margin,
-                _ => margin <= self.strategy.margin,
-            });
-            if kept {
-                return Ok(());
-            }
-            let found = margin.map_or("no count".to_owned(), |margin| format!("margin {margin}"));
-            return Err(Flaw::Result { line: self.told(), found });
+/// How a game has come to an end.
+#[derive(Clone, Copy)]
+enum Reached {
+    /// By a count, or a win without one; for Black at least and at most.
+    End([End; 2]),
+    /// By a draw without a count.
+    Draw,
+}
+
+/// How a game has ended; `None` if it has not.
+fn reached(game: &Game, analyst: Option<&dyn Analyst>) -> Option<Reached> {
+    match game.status() {
+        Status::InPlay => None,
+        Status::Over(outcome) => Some(match (outcome.scores(), End::of(outcome)) {
+            (None, End::Margin(_)) => Reached::Draw,
+            (_, end) => Reached::End([end; 2]),
+        }),
+        Status::Stopped => {
+            let analysis = match analyst {
+                Some(analyst) => game.analyse(analyst),
+                None => game.analysed(Vec::new()),
+            };
+            let margin = analysis.map(|analysis| analysis.margin.map(End::Margin));
+            Some(Reached::End(margin.unwrap_or([End::Lost, End::Won])))
         }
-        if !more {
-            return Err(Flaw::Ends { line: self.told(), state: "not over", goes: "ends" });
+    }
+}
+
+impl Reached {
+    /// With so much more for Black.
+    fn plus(self, more: i64) -> Reached {
+        match self {
+            Reached::End(ends) => Reached::End(ends.map(|end| match end {
+                End::Margin(margin) => End::Margin(margin + Score::from(more)),
+                End::Lost | End::Won => end,
+            })),
+            Reached::Draw => Reached::Draw,
         }
-        let player = game.to_move();
-        let mut made: Vec<Move> = Vec::new();
-        while let Some(&(next, one)) = self.strategy.moves.get(self.at) {
-            if next < depth {
-                break;
-            }
-            if next > depth {
-                return Err(Flaw::Tree(self.at + 1));
-            }
-            self.at += 1;
-            let mut after = game.clone();
-            after.play(one).map_err(|refusal| Flaw::Refused {
-                line: self.told(),
-                player,
-                why: refusal.clause.to_string(),
-            })?;
-            made.push(one);
-            self.line.push(match one {
-                Move::Pass => "pass".to_owned(),
-                Move::Play(point) => game.board().name(point),
-            });
-            self.node(&after)?;
-            self.line.pop();
-        }
-        if player == self.strategy.player {
-            if made.len() != 1 {
-                return Err(Flaw::Choice { line: self.told(), player, found: made.len() });
-            }
-            return Ok(());
-        }
-        let mut has: Vec<Move> = game.legal().into_iter().map(Move::Play).collect();
-        has.push(Move::Pass);
-        let found = has.iter().filter(|one| made.contains(one)).count();
-        if found != has.len() || made.len() != has.len() {
-            return Err(Flaw::Replies { line: self.told(), player, expected: has.len(), found });
-        }
-        Ok(())
     }
 
-    fn told(&self) -> String {
-        if self.line.is_empty() { "no move".to_owned() } else { self.line.join(" ") }
+    /// What is wrong with it, if it is not as claimed.
+    fn flaw(self, claim: &Claim, line: impl FnOnce() -> String) -> Result<(), Flaw> {
+        let (kept, found) = match self {
+            Reached::Draw => (claim.kept_by_draw(), "a draw without a count".to_owned()),
+            Reached::End(ends) => {
+                let end = if claim.player == Player::BLACK { ends[0] } else { ends[1] };
+                let open = if ends[0] == ends[1] { "" } else { ", chains being unproven" };
+                (claim.kept(end), format!("margin {end}{open}"))
+            }
+        };
+        if kept { Ok(()) } else { Err(Flaw::Result { line: line(), found }) }
     }
+}
+
+/// A line of moves.
+fn told(moves: &[String]) -> String {
+    if moves.is_empty() { "no move".to_owned() } else { moves.join(" ") }
 }

@@ -16,7 +16,6 @@ use shinpan_rules::{Game, Status};
 use crate::compact::{BLACK, Field, Mask, Stones, WHITE, walls, with_sets};
 use crate::limits::{Budget, Limits};
 use crate::loopy::{self, At, Known, Level, LoopyRules, end, line, offset};
-use crate::plain::end_of;
 use crate::value::{End, Limit, Method, Solution, Value};
 use graph::Reached;
 use layers::{Setting, Table};
@@ -57,7 +56,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     }
     let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Endgame);
     if let Status::Over(outcome) = game.status() {
-        solution.value = Value::Exact(end_of(outcome));
+        solution.value = Value::Exact(End::of(outcome));
         return Ok(solution);
     }
     with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, limits, &mut solution));

@@ -22,7 +22,6 @@ use shinpan_rules::{
 use crate::compact::{Field, Stones};
 use crate::endgame::held_by_walls;
 use crate::limits::{Budget, Limits};
-use crate::plain::end_of;
 use crate::value::{End, Limit, Method, Solution, Value};
 use certify::Arena;
 use reach::Reach;
@@ -61,7 +60,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     }
     let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Passes);
     if let Status::Over(outcome) = game.status() {
-        solution.value = Value::Exact(end_of(outcome));
+        solution.value = Value::Exact(End::of(outcome));
         return Ok(solution);
     }
     let first = game.first_move();

@@ -29,6 +29,6 @@ pub use plain::solve_plain;
 pub use report::{SolutionReport, line};
 pub use settle::{Settled, settle};
 pub use solve::{solve, solve_on_threads, strategy};
-pub use strategy::{Strategy, StrategyError};
+pub use strategy::{Answer, Claim, Draws, Plan, Situation, Strategy, StrategyError};
 pub use superko::{Proofs, ProofsError};
 pub use value::{End, Limit, Method, Solution, Value, Verdict};

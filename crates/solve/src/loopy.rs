@@ -1,5 +1,6 @@
 //! Games whose cycles are ruled on: the long-cycle rule in every stage, area with basic ko, Japanese.
 
+mod answers;
 mod fixpoint;
 mod graph;
 mod life;
@@ -8,6 +9,7 @@ mod table;
 mod then_proofs;
 mod then_superko;
 
+pub(crate) use answers::strategy;
 pub(crate) use fixpoint::{Contrary, Levels, Moves, Weights};
 pub(crate) use graph::{Graph, State};
 pub(crate) use life::{counted, formed};
@@ -20,7 +22,6 @@ use shinpan_rules::{Count, Game, Move, Status};
 
 use crate::compact::{BLACK, Field, Mask, Stones};
 use crate::limits::{Budget, Limits};
-use crate::plain::end_of;
 use crate::value::{End, Limit, Method, Solution, Value};
 use graph::MOST_POINTS;
 use table::Values;
@@ -38,7 +39,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     }
     let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Fixpoint);
     if let Status::Over(outcome) = game.status() {
-        solution.value = Value::Exact(end_of(outcome));
+        solution.value = Value::Exact(End::of(outcome));
         return Ok(solution);
     }
     if game.moves_in_phase() > 0 {

@@ -44,18 +44,6 @@ fn playable(game: &Game) -> Result<(), Limit> {
     }
 }
 
-/// The end of a game from its outcome.
-pub(crate) fn end_of(outcome: &Outcome) -> End {
-    if let (Some(scores), Ground::Score(_)) = (outcome.scores(), &outcome.ground) {
-        return End::Margin(scores[Player::BLACK] - scores[Player::WHITE]);
-    }
-    match outcome.verdict {
-        Ruled::Win(Player::BLACK) => End::Won,
-        Ruled::Win(_) => End::Lost,
-        Ruled::Draw | Ruled::NoResult | Ruled::Ranking(_) => End::DRAW,
-    }
-}
-
 /// Plays deeper than this are given up: the stack has an end too.
 const DEEPEST: usize = 1_000;
 
@@ -78,7 +66,7 @@ impl Plain<'_> {
                 let outcome = game.undisputed().ok_or_else(|| {
                     Limit::Beyond("which chains are independently alive is not known".to_owned())
                 })?;
-                return Ok((end_of(&outcome), Vec::new()));
+                return Ok((End::of(&outcome), Vec::new()));
             }
             Status::InPlay => {}
         }
@@ -130,7 +118,7 @@ impl Plain<'_> {
         }
         let proofs = matches!(game.ruleset().sequel, Sequel::ProofGames { .. });
         if !proofs || !matches!(outcome.ground, Ground::Score(_)) {
-            return Ok(end_of(outcome));
+            return Ok(End::of(outcome));
         }
         // LC-7, LC-8: whoever gains by the proof games asks for them.
         let black = self.proves(game, Player::BLACK)?;
@@ -138,7 +126,7 @@ impl Plain<'_> {
         Ok(match (black, white) {
             (true, false) => End::Won,
             (false, true) => End::Lost,
-            (true, true) | (false, false) => end_of(outcome),
+            (true, true) | (false, false) => End::of(outcome),
         })
     }
 

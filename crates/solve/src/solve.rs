@@ -1,15 +1,14 @@
 //! Which method solves a game: the axes of its ruleset decide.
 
-use shinpan_board::Player;
-use shinpan_rules::{Game, Score};
+use shinpan_rules::Game;
 
 use crate::endgame;
 use crate::forced;
 use crate::kee;
 use crate::limits::Limits;
-use crate::loopy;
+use crate::loopy::{self, LoopyRules};
 use crate::plain::solve_plain;
-use crate::strategy::Strategy;
+use crate::strategy::{Claim, Strategy};
 use crate::superko::{self, Proofs};
 use crate::value::{Limit, Method, Solution, Value};
 
@@ -107,16 +106,16 @@ fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solu
     Ok(if plain.value.exact().is_some() { plain } else { found })
 }
 
-/// Writes down how a player gets a margin: Black at least this, White at most.
+/// Writes down how a player gets what is claimed: under superko as a tree of moves, where cycles are ruled on as
+/// one answer for each situation.
 ///
 /// # Errors
-/// Why it cannot be written down: the ruleset is not of the superko family, a limit, or that the player
-/// cannot get the margin.
-pub fn strategy(
-    game: &Game,
-    player: Player,
-    margin: Score,
-    limits: &Limits<'_>,
-) -> Result<Strategy, Limit> {
-    deeply(|| superko::strategy(game, player, margin, limits))?
+/// Why it cannot be written down: the ruleset is of neither family, a limit, or that the player cannot get it.
+pub fn strategy(game: &Game, claim: &Claim, limits: &Limits<'_>) -> Result<Strategy, Limit> {
+    deeply(|| match superko::strategy(game, claim, limits) {
+        Err(Limit::Beyond(_)) if LoopyRules::of(game.ruleset()).is_ok() => {
+            loopy::strategy(game, claim, limits)
+        }
+        found => found,
+    })?
 }

@@ -1,104 +1,147 @@
 //! Strategies: what a player has to do to get what is claimed, written down to the end of the game.
 
-use std::fmt::Write as _;
+mod text;
 
-use shinpan_board::{Board, Player};
-use shinpan_rules::{Move, Score};
+use std::fmt;
 
-/// A claim with the moves that make it good: one answer wherever its player is to move, every move
-/// wherever the opponent is.
+use shinpan_board::{Player, Point};
+use shinpan_rules::{Game, Move, StageName};
+
+use crate::value::End;
+pub use text::StrategyError;
+pub(crate) use text::move_name;
+
+/// A claim with the moves that make it good.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strategy {
-    /// Whose strategy it is.
+    /// What is claimed.
+    pub claim: Claim,
+    /// What the player does.
+    pub plan: Plan,
+}
+
+/// What a player can get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    /// Who can.
     pub player: Player,
-    /// Black's margin is at least this (Black's strategy) or at most (White's).
-    pub margin: Score,
-    /// The moves as a tree: each with the number of moves before it, parents before their children.
-    pub moves: Vec<(usize, Move)>,
+    /// Black's margin is at least this (a claim of Black's) or at most (of White's).
+    pub margin: End,
+    /// What a draw without a count is to the player.
+    pub draws: Draws,
 }
 
-/// Why a strategy could not be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: expected {expected}, found `{found}`")]
-pub struct StrategyError {
-    line: usize,
-    expected: String,
-    found: String,
+/// What a draw without a count, by a cycle for instance, is to the player of a claim.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Draws {
+    /// A margin of 0 (docs/decisions/0030).
+    Even,
+    /// Not enough, whatever the margin.
+    Refused,
+    /// Enough, whatever the margin.
+    Enough,
 }
 
-impl Strategy {
-    /// A line for the claim, then a line for each move, a blank before it for each move before it.
+/// How the moves are written down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Plan {
+    /// As a tree: one move wherever the player is to move, every move wherever the opponent is. Each with the
+    /// number of moves before it, parents before their children. It says what to do after each history.
+    Moves(Vec<(usize, Move)>),
+    /// One answer for each situation that can come up, whatever led to it. For rulesets whose cycles are
+    /// ruled on.
+    Answers(Vec<Answer>),
+}
+
+impl Plan {
+    /// How many moves or answers there are.
     #[must_use]
-    pub fn to_text(&self, board: &Board) -> String {
-        let which = if self.player == Player::BLACK { "least" } else { "most" };
-        let mut text = format!("{}: black's margin is at {which} {}\n", self.player, self.margin);
-        for &(depth, made) in &self.moves {
-            let name = match made {
-                Move::Pass => "pass".to_owned(),
-                Move::Play(point) => board.name(point),
-            };
-            // Writing to a string does not fail.
-            let _ = writeln!(text, "{:depth$}{name}", "");
+    pub fn len(&self) -> usize {
+        match self {
+            Plan::Moves(moves) => moves.len(),
+            Plan::Answers(answers) => answers.len(),
         }
-        text
     }
 
-    /// Reads all strategies of a text.
-    ///
-    /// # Errors
-    /// The first line that is neither a claim nor a move.
-    pub fn read(text: &str, board: &Board) -> Result<Vec<Strategy>, StrategyError> {
-        let mut strategies: Vec<Strategy> = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            let fault = |expected: &str| StrategyError {
-                line: index + 1,
-                expected: expected.to_owned(),
-                found: line.trim().chars().take(40).collect(),
-            };
-            if let Some((player, claim)) = line.split_once(": black's margin is at ") {
-                let claim_fault = || fault("a claim like `black: black's margin is at least 3`");
-                let player = Player::parse(player).ok_or_else(claim_fault)?;
-                let (which, margin) = claim.split_once(' ').ok_or_else(claim_fault)?;
-                let fits =
-                    matches!((player, which), (Player::BLACK, "least") | (Player::WHITE, "most"));
-                // No margin is longer, and sums and comparisons of these do not overflow.
-                let margin = Some(margin.trim()).filter(|text| fits && text.len() <= 15);
-                let margin = margin.and_then(|text| text.parse().ok()).ok_or_else(claim_fault)?;
-                strategies.push(Strategy { player, margin, moves: Vec::new() });
-                continue;
-            }
-            let name = line.trim_start_matches(' ');
-            let made = if name.trim() == "pass" {
-                Some(Move::Pass)
-            } else {
-                board.parse_point(name).map(Move::Play)
-            };
-            let made = made.ok_or_else(|| fault("a point of the board or `pass`"))?;
-            let strategy =
-                strategies.last_mut().ok_or_else(|| fault("a claim before the first move"))?;
-            strategy.moves.push((line.len() - name.len(), made));
-        }
-        Ok(strategies)
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// What a player does in a situation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// Where he is to move.
+    pub at: Situation,
+    /// His move.
+    pub made: Move,
+}
 
-    #[test]
-    fn a_claim_that_cannot_be_is_told() {
-        let board = Board::parse("2x1").expect("a board");
-        let told = |margin: &str| {
-            let text = format!("black: black's margin is at least {margin}\npass\n");
-            Strategy::read(&text, &board).map(|all| all[0].margin).map_err(|f| f.to_string())
-        };
-        assert_eq!((told("3"), told("-5/2")), (Ok(Score::from(3)), Ok(Score::new(-5, 2))));
-        for margin in ["", "x", "1/0", "1e3", "-9223372036854775808/-1", "9999999999999999"] {
-            let fault = told(margin).expect_err(margin);
-            assert!(fault.starts_with("line 1: expected a claim like"), "{fault}");
+/// What the player to move has before him.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Situation {
+    /// The stage.
+    pub stage: StageName,
+    /// What stands on each point, as codes.
+    pub codes: Vec<u8>,
+    /// The point he may not retake; after a pass the point that the passer could not, for that ban may stand
+    /// again (docs/decisions/0004).
+    pub ko: Option<Point>,
+    /// Whether the opponent has just passed.
+    pub passed: bool,
+}
+
+impl Situation {
+    /// The situation of a game.
+    #[must_use]
+    pub fn of(game: &Game) -> Situation {
+        Situation {
+            stage: game.stage().name,
+            codes: game.position().codes().to_vec(),
+            ko: game.ko_point_before_passes(),
+            passed: game.passes_in_row() > 0,
         }
-        let no_claim = Strategy::read("A1\n", &board).expect_err("no claim").to_string();
-        assert_eq!(no_claim, "line 1: expected a claim before the first move, found `A1`");
+    }
+}
+
+impl Claim {
+    /// That a player gets a margin, draws being a margin of 0.
+    #[must_use]
+    pub fn new(player: Player, margin: End) -> Claim {
+        Claim { player, margin, draws: Draws::Even }
+    }
+
+    /// Whether an end with a margin, or a win without a count, is as claimed.
+    #[must_use]
+    pub fn kept(&self, end: End) -> bool {
+        match self.player {
+            Player::BLACK => end >= self.margin,
+            _ => end <= self.margin,
+        }
+    }
+
+    /// Whether a draw without a count is.
+    #[must_use]
+    pub fn kept_by_draw(&self) -> bool {
+        match self.draws {
+            Draws::Even => self.kept(End::DRAW),
+            Draws::Refused => false,
+            Draws::Enough => true,
+        }
+    }
+}
+
+/// `black's margin is at least 3 without a draw`.
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let which = if self.player == Player::BLACK { "least" } else { "most" };
+        let draws = match self.draws {
+            Draws::Even => "",
+            Draws::Refused => " without a draw",
+            Draws::Enough => " or a draw",
+        };
+        write!(f, "black's margin is at {which} {}{draws}", self.margin)
     }
 }

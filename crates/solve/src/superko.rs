@@ -12,12 +12,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use num_rational::Ratio;
 use shinpan_board::{Player, Point};
-use shinpan_rules::{Count, Game, Move, Score, Status};
+use shinpan_rules::{Count, Game, Move, Status};
 
 use crate::compact::{BLACK, Field, Mask, Stones, with_sets};
 use crate::limits::{Budget, Limits};
-use crate::plain::end_of;
-use crate::strategy::Strategy;
+use crate::strategy::{Claim, Plan, Strategy};
 use crate::value::{End, Limit, Method, Solution, Value};
 pub(crate) use proof::{Past, Proof, stands};
 pub use proofs::{Proofs, ProofsError};
@@ -42,7 +41,7 @@ pub(crate) fn solve(
         return Err(Limit::Beyond("this search is for two players".to_owned()));
     }
     if let Status::Over(outcome) = game.status() {
-        return Ok(Solution::of(Value::Exact(end_of(outcome)), Method::ProofNumbers));
+        return Ok(Solution::of(Value::Exact(End::of(outcome)), Method::ProofNumbers));
     }
     with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, limits, threads, proofs))
 }
@@ -134,23 +133,20 @@ fn root_of<M: Mask>(game: &Game, rules: &SuperkoRules) -> Question<M> {
 ///
 /// # Errors
 /// Why the game is beyond this method, what stopped the search, or that he cannot get it.
-pub(crate) fn strategy(
-    game: &Game,
-    player: Player,
-    margin: Score,
-    limits: &Limits<'_>,
-) -> Result<Strategy, Limit> {
+pub(crate) fn strategy(game: &Game, claim: &Claim, limits: &Limits<'_>) -> Result<Strategy, Limit> {
     let rules = SuperkoRules::of(game.ruleset())?;
-    with_sets!(game.board().len(), M => strategy_on::<M>(game, &rules, player, margin, limits))
+    with_sets!(game.board().len(), M => strategy_on::<M>(game, &rules, claim, limits))
 }
 
 fn strategy_on<M: Mask>(
     game: &Game,
     rules: &SuperkoRules,
-    player: Player,
-    margin: Score,
+    claim: &Claim,
     limits: &Limits<'_>,
 ) -> Result<Strategy, Limit> {
+    let Claim { player, margin: End::Margin(margin), .. } = *claim else {
+        return Err(Limit::Beyond("nobody wins without a count here".to_owned()));
+    };
     let field = field_of::<M>(game)?;
     let history = history_of(game, rules);
     let mut search = Search::new(&field, rules, Budget::new(limits), &history);
@@ -165,7 +161,7 @@ fn strategy_on<M: Mask>(
         }
         write_down(&mut search, &root, player.index(), 0, &mut moves)?;
     }
-    Ok(Strategy { player, margin, moves })
+    Ok(Strategy { claim: *claim, plan: Plan::Moves(moves) })
 }
 
 /// The longest strategy that is written down.

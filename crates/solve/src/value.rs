@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use shinpan_rules::{Move, Score};
+use shinpan_board::Player;
+use shinpan_rules::{Ground, Move, Outcome, Score, Verdict as Ruled};
 
 /// How a game ends, seen from Black, from his worst to his best.
 ///
@@ -20,6 +21,19 @@ pub enum End {
 impl End {
     /// Equal scores, or a draw without a count.
     pub const DRAW: End = End::Margin(Score::new_raw(0, 1));
+
+    /// How a game has ended.
+    #[must_use]
+    pub fn of(outcome: &Outcome) -> End {
+        if let (Some(scores), Ground::Score(_)) = (outcome.scores(), &outcome.ground) {
+            return End::Margin(scores[Player::BLACK] - scores[Player::WHITE]);
+        }
+        match outcome.verdict {
+            Ruled::Win(Player::BLACK) => End::Won,
+            Ruled::Win(_) => End::Lost,
+            Ruled::Draw | Ruled::NoResult | Ruled::Ranking(_) => End::DRAW,
+        }
+    }
 
     /// Who has won.
     #[must_use]

@@ -75,10 +75,11 @@ pub(crate) struct SolveArgs {
     /// Search every sequence of moves: slow, and what the other methods are tested against
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Write down how Black gets the value at least, and White at most (superko rulesets)
+    /// Write down how Black gets the value at least, and White at most, and the same where draws count otherwise
+    /// (rulesets with superko, and boards to 16 points where cycles are ruled on)
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     pub(crate) save: Option<PathBuf>,
-    /// Check strategies that were written down, move by move, without any search
+    /// Check strategies that were written down, with the rules alone and without any search
     #[arg(long, value_name = "FILE")]
     pub(crate) check: Option<PathBuf>,
     /// How to report

@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value as Json, json};
 use shinpan_board::{Board, Player, parse_rows};
-use shinpan_referee::judge;
+use shinpan_referee::{Prover, judge};
 use shinpan_rules::{Game, Setup};
 use shinpan_solve::{
-    Limits, Progress, Proofs, Solution, SolutionReport, Strategy, Value, check, line,
-    solve_on_threads, solve_plain, strategy,
+    Claim, Draws, End, Limits, Progress, Proofs, Solution, SolutionReport, Strategy, Value, check,
+    line, solve_on_threads, solve_plain, strategy,
 };
 
 use crate::args::{Format, SolveArgs};
@@ -159,16 +159,30 @@ fn write_proofs(proofs: &Proofs, path: &Path) -> Result<()> {
     std::fs::rename(beside, path).with_context(|| input::name(path))
 }
 
-/// Writes down a strategy for each player that shows the value.
+/// Writes down strategies that show what was found: for each player that he gets the value, and where draws matter
+/// what he gets if a draw is not enough for Black, and if it is.
 fn save_strategies(game: &Game, found: &Solution, limits: &Limits, path: &Path) -> Result<()> {
-    let Some(margin) = found.value.exact().and_then(|end| end.margin()) else {
+    let Some(value) = found.value.exact() else {
         bail!("--save: there is no value to show a strategy for");
     };
+    let mut ends = vec![(value, [Draws::Even; 2])];
+    if let Some((low, high)) = found.without_draws {
+        ends.push((low, [Draws::Refused, Draws::Enough]));
+        ends.push((high, [Draws::Enough, Draws::Refused]));
+    }
+    ends.dedup_by_key(|(end, _)| *end);
     let mut text = String::new();
-    for player in Player::all(2) {
-        let strategy = strategy(game, player, margin, limits)
-            .map_err(|limit| anyhow!("--save: the strategy of {player}: {limit}"))?;
-        text.push_str(&strategy.to_text(game.board()));
+    for (margin, draws) in ends {
+        for (player, draws) in Player::all(2).zip(draws) {
+            let claim = Claim { player, margin, draws };
+            // Nobody has to show that he can get the worst there is.
+            if claim.kept(End::Lost) && claim.kept(End::Won) {
+                continue;
+            }
+            let strategy = strategy(game, &claim, limits)
+                .map_err(|limit| anyhow!("--save: the strategy of {player}: {limit}"))?;
+            text.push_str(&strategy.to_text(game.board()));
+        }
     }
     std::fs::write(path, text).with_context(|| input::name(path))
 }
@@ -186,19 +200,20 @@ fn check_strategies(args: &SolveArgs, game: &Game, path: &Path) -> Result<ExitCo
     let mut told = Vec::new();
     let mut lines = String::new();
     for strategy in &strategies {
-        let claim = if strategy.player == Player::BLACK { "at least" } else { "at most" };
-        let (player, margin) = (strategy.player, strategy.margin);
-        let checked = check(game, strategy);
+        let claim = &strategy.claim;
+        let player = claim.player;
+        let checked = check(game, strategy, Some(&Prover::default()));
         kept &= checked.is_ok();
         match &checked {
-            Ok(moves) => writeln!(lines, "{player}: {claim} {margin}, kept in {moves} moves")?,
-            Err(flaw) => writeln!(lines, "{player}: {claim} {margin}, not shown: {flaw}")?,
+            Ok(moves) => writeln!(lines, "{player}: {claim}, kept in {moves} moves")?,
+            Err(flaw) => writeln!(lines, "{player}: {claim}, not shown: {flaw}")?,
         }
         told.push(json!({
             "player": player.to_string(),
-            "margin": margin.to_string(),
+            "claim": claim.to_string(),
+            "margin": claim.margin.to_string(),
             "kept": checked.is_ok(),
-            "moves": strategy.moves.len(),
+            "moves": strategy.plan.len(),
             "flaw": checked.err().map(|flaw| flaw.to_string()),
         }));
     }

@@ -164,6 +164,30 @@ fn strategies_are_saved_and_checked() {
     assert!(text.contains("not shown: after "), "{text}");
 }
 
+/// Where cycles are ruled on: an answer for each situation, for what is had with draws and without.
+#[test]
+fn answers_are_saved_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("strategies");
+    let file = path.to_str().unwrap();
+    for (rules, claims) in [("long-cycle-1", 6), ("chinese", 6), ("japanese-1989", 2)] {
+        let start = ["--board", "2x2", "--rules", rules];
+        assert!(shinpan(&[&start[..], &["--save", file]].concat()).status.success());
+        let found = object(&[&start[..], &["--check", file]].concat());
+        assert_eq!(found["kept"], true, "{found}");
+        assert_eq!(found["strategies"].as_array().unwrap().len(), claims, "{found}");
+        // Without its last answer the last strategy is none, and the others are what they were.
+        let text = std::fs::read_to_string(&path).unwrap();
+        let cut = text.trim_end().rfind('\n').unwrap();
+        std::fs::write(&path, &text[..cut]).unwrap();
+        let output = shinpan(&[&start[..], &["--check", file]].concat());
+        assert_eq!(output.status.code(), Some(1));
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(told.matches("kept in").count(), claims - 1, "{told}");
+        assert!(told.contains("the strategy has no answer of white"), "{told}");
+    }
+}
+
 #[test]
 fn bad_input_is_told() {
     for (words, expected) in [

@@ -58,7 +58,7 @@ fn what_can_be_forced_agrees_with_the_table() {
                         played.play(made).unwrap();
                     }
                     if let Status::Over(outcome) = played.status() {
-                        assert_eq!(crate::plain::end_of(outcome), value, "{told}");
+                        assert_eq!(End::of(outcome), value, "{told}");
                         ended += 1;
                     }
                 }

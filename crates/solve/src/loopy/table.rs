@@ -45,18 +45,7 @@ impl<'a> Values<'a> {
         };
         let mut stages: Vec<Stage> = Vec::new();
         for stage in rules.stages.iter().rev() {
-            let exits: Vec<(usize, Level)> = graph
-                .ending()
-                .map(|(number, state)| {
-                    let value = match stages.last() {
-                        None => margins[graph.position(number)],
-                        Some(later) => {
-                            later.values[graph.number(state.next_stage(rules.ko_stands))]
-                        }
-                    };
-                    (number, value)
-                })
-                .collect();
+            let exits = exits(&graph, rules, stages.last(), &margins);
             let exits = Exits { passes: &exits, others: &[] };
             let solved = if stage.cost != 0 {
                 by_sums(&graph, exits, (stage.cost as i8, field.points as i8), budget)?
@@ -69,10 +58,32 @@ impl<'a> Values<'a> {
         Ok(Values { graph, stages, margins })
     }
 
+    /// Where a stage can end, and what that is worth.
+    pub(crate) fn exits(&self, rules: &LoopyRules, stage: usize) -> Vec<(usize, Level)> {
+        exits(&self.graph, rules, self.stages.get(stage + 1), &self.margins)
+    }
+
     /// Black's margin where the last stage ends in a state.
     pub(crate) fn counted(&self, state: State) -> Level {
         self.margins[self.graph.positions.number(state.stones).0]
     }
+}
+
+/// Where a stage can end, and what that is worth: by the stage after it, if there is one, or by the count.
+fn exits(
+    graph: &Graph<'_>,
+    rules: &LoopyRules,
+    later: Option<&Stage>,
+    margins: &[Level],
+) -> Vec<(usize, Level)> {
+    let worth = |(number, state): (usize, State)| {
+        let value = match later {
+            None => margins[graph.position(number)],
+            Some(later) => later.values[graph.number(state.next_stage(rules.ko_stands))],
+        };
+        (number, value)
+    };
+    graph.ending().map(worth).collect()
 }
 
 /// What the moves are worth that leave the states of a stage.
@@ -92,14 +103,7 @@ pub(crate) fn by_sums(
     (cost, points): (i8, i8),
     budget: &mut Budget<'_>,
 ) -> Result<Stage, Limit> {
-    let mut levels = Levels::new(graph, Weights { play: -cost, pass: 0 }, points);
-    for &(state, value) in exits.passes {
-        levels.open(state, value);
-    }
-    for &(state, value) in exits.others {
-        levels.leave(state, value);
-    }
-    levels.settle(graph, budget, |_, _, _| {})?;
+    let levels = sums(graph, exits, (cost, points), budget)?;
     let value = |&level: &i8| match levels.endless(level) {
         0 => level,
         sign => sign * ENDLESS,
@@ -107,13 +111,33 @@ pub(crate) fn by_sums(
     Ok(Stage { values: levels.of.iter().map(value).collect(), when: levels.when })
 }
 
+/// The levels of such a stage.
+pub(crate) fn sums(
+    graph: &impl Moves,
+    exits: Exits<'_>,
+    (cost, points): (i8, i8),
+    budget: &mut Budget<'_>,
+) -> Result<Levels, Limit> {
+    let levels = Levels::new(graph, Weights { play: -cost, pass: 0 }, points);
+    settled(levels, graph, exits, budget)
+}
+
 /// The least fixpoint where every cycle is bad for Black: moves and cycles weigh nothing.
-fn without_cycles(
+pub(crate) fn finite(
     graph: &impl Moves,
     exits: Exits<'_>,
     budget: &mut Budget<'_>,
-) -> Result<Stage, Limit> {
-    let mut levels = Levels::capped(graph, Weights { play: 0, pass: 0 }, ENDLESS);
+) -> Result<Levels, Limit> {
+    let levels = Levels::capped(graph, Weights { play: 0, pass: 0 }, ENDLESS);
+    settled(levels, graph, exits, budget)
+}
+
+fn settled(
+    mut levels: Levels,
+    graph: &impl Moves,
+    exits: Exits<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Levels, Limit> {
     for &(state, value) in exits.passes {
         levels.open(state, value);
     }
@@ -121,6 +145,15 @@ fn without_cycles(
         levels.leave(state, value);
     }
     levels.settle(graph, budget, |_, _, _| {})?;
+    Ok(levels)
+}
+
+fn without_cycles(
+    graph: &impl Moves,
+    exits: Exits<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Stage, Limit> {
+    let levels = finite(graph, exits, budget)?;
     Ok(Stage { values: levels.of, when: levels.when })
 }
 

@@ -17,7 +17,6 @@ use super::table::{ENDLESS, Exits, Level, by_sums, by_thresholds, contrary};
 use super::{end, offset};
 use crate::compact::{Field, Stones};
 use crate::limits::{Budget, Limits};
-use crate::plain::end_of;
 use crate::value::{End, Limit, Method, Solution, Value};
 
 /// Solves such a game from the beginning of a phase.
@@ -37,7 +36,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         if outcome.scores().is_some() {
             return Err(Limit::Beyond("proof games could be asked for".to_owned()));
         }
-        solution.value = Value::Exact(end_of(outcome));
+        solution.value = Value::Exact(End::of(outcome));
         return Ok(solution);
     }
     let field = Field::<u32>::new(game.board())

@@ -7,6 +7,7 @@ mod endgame;
 mod findings;
 mod kee;
 mod loopy;
+mod strategies;
 mod superko;
 
 use std::sync::Arc;

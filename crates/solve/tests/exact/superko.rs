@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use shinpan_board::{Board, Player, parse_rows};
 use shinpan_rules::{Game, Move, Ruleset, Score, Setup, Status};
-use shinpan_solve::{Method, Strategy, Value, check, solve, solve_plain, strategy};
+use shinpan_solve::{
+    Claim, End, Method, Plan, Strategy, Value, check, solve, solve_plain, strategy,
+};
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
 use crate::{empty, nodes, points, set_up, value};
@@ -79,7 +81,7 @@ fn follow(game: &Game, line: &[Move], value: Value) {
     let outcome = game.outcome().expect("the line ends the game");
     let scores = outcome.scores().unwrap();
     let margin = scores[Player::BLACK] - scores[Player::WHITE];
-    assert_eq!(Value::Exact(shinpan_solve::End::Margin(margin)), value);
+    assert_eq!(Value::Exact(End::Margin(margin)), value);
 }
 
 #[test]
@@ -117,17 +119,20 @@ fn strategies_are_checked_with_the_rules_alone() {
         let half = i64::from(rules == "button");
         let margin = Score::new(if half == 1 { 5 } else { 2 * value }, 2);
         for player in [Player::BLACK, Player::WHITE] {
-            let found = strategy(&game, player, margin, &nodes(u64::MAX)).unwrap();
+            let claim = Claim::new(player, End::Margin(margin));
+            let found = strategy(&game, &claim, &nodes(u64::MAX)).unwrap();
             let text = found.to_text(game.board());
             assert_eq!(Strategy::read(&text, game.board()), Ok(vec![found.clone()]));
-            assert_eq!(check(&game, &found), Ok(found.moves.len()), "{rules} {board}");
+            let Plan::Moves(mut moves) = found.plan.clone() else { panic!("{rules} has superko") };
+            assert_eq!(check(&game, &found, None), Ok(moves.len()), "{rules} {board}");
             // A better claim is not kept, and no lie about it helps.
             let more = if player == Player::BLACK { margin + 1 } else { margin - 1 };
-            assert!(strategy(&game, player, more, &nodes(u64::MAX)).is_err());
-            assert!(check(&game, &Strategy { margin: more, ..found.clone() }).is_err());
-            let mut cut = found.clone();
-            cut.moves.pop();
-            assert!(check(&game, &cut).is_err());
+            let claim = Claim::new(player, End::Margin(more));
+            assert!(strategy(&game, &claim, &nodes(u64::MAX)).is_err());
+            assert!(check(&game, &Strategy { claim, ..found.clone() }, None).is_err());
+            moves.pop();
+            let cut = Strategy { plan: Plan::Moves(moves), ..found };
+            assert!(check(&game, &cut, None).is_err());
         }
     }
 }
@@ -137,7 +142,7 @@ fn flaws_are_told() {
     let game = empty("tromp-taylor", "1x2");
     let told = |text: &str| {
         let read = Strategy::read(text, game.board()).map_err(|fault| fault.to_string())?;
-        check(&game, &read[0]).map_err(|flaw| flaw.to_string())
+        check(&game, &read[0], None).map_err(|flaw| flaw.to_string())
     };
     for (text, expected) in [
         ("x", "line 1: expected a point of the board or `pass`, found `x`"),

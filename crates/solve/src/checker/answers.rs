@@ -1,0 +1,348 @@
+//! Strategies with one answer for each situation: all moves from all situations that come up are played, then the
+//! cycles and the sums on the ways to the ends are looked at.
+
+use std::collections::HashMap;
+
+use shinpan_board::{Player, Point};
+use shinpan_rules::{
+    Adjudication, Analyst, Button, Count, Ending, Game, Measure, Move, Notice, Sameness, Status,
+    Suicide, Unbalanced, Window,
+};
+
+use super::cycles::{Edge, bad_walk, components};
+use super::{Flaw, Reached, reached, told};
+use crate::strategy::{Answer, Claim, Situation, move_name};
+
+/// Checks answers.
+pub(super) fn check(
+    game: &Game,
+    claim: &Claim,
+    answers: &[Answer],
+    analyst: Option<&dyn Analyst>,
+) -> Result<usize, Flaw> {
+    fits(game).map_err(Flaw::Beyond)?;
+    if let Some(end) = reached(game, analyst) {
+        let idle = answers.first().map(|_| Flaw::Idle(1));
+        return idle.map_or_else(|| end.flaw(claim, || told(&[])).map(|()| 0), Err);
+    }
+    // Cycles are ruled on here.
+    let game = game.clone().with_notice(Notice::Claim);
+    let played = Played::all(&game, claim, answers, analyst)?;
+    played.look_at_cycles()?;
+    played.look_at_ends()?;
+    Ok(played.edges.len() + played.ends.len())
+}
+
+/// A cycle that can be completed and is not ruled as claimed: the places of the answers in it.
+pub(super) fn bad_cycle(
+    game: &Game,
+    claim: &Claim,
+    answers: &[Answer],
+) -> Result<Option<Vec<usize>>, Flaw> {
+    let game = game.clone().with_notice(Notice::Claim);
+    let played = Played::all(&game, claim, answers, None)?;
+    let answer = |step: &Step| played.nodes[step.from].answer;
+    Ok(played.bad_cycle().map(|cycle| cycle.into_iter().filter_map(answer).collect()))
+}
+
+/// Whether what is allowed, and what it leads to, depends on nothing but the situation, the player to move and
+/// the number of phases, scores and cycles apart; and cycles are ruled on in every stage.
+fn fits(game: &Game) -> Result<(), &'static str> {
+    let rules = game.ruleset();
+    if game.moves_in_phase() > 0 {
+        return Err("moves of this phase could be part of a cycle");
+    }
+    for stage in &rules.stages {
+        let only_ko = stage.repetition.iter().all(|rule| {
+            let ko =
+                rule.window == Window::BeforePrecedingPlay && rule.same == Sameness::Positional;
+            let cycle = rule.window == Window::ThisStage && rule.same == Sameness::State;
+            ko || (cycle && matches!(rule.then, shinpan_rules::Then::Adjudicated(_)))
+        });
+        if !only_ko || stage.cycle_rule().is_none() {
+            return Err("a stage has not basic ko and a ruling on cycles alone");
+        }
+        let Ending::SuccessivePasses { .. } = stage.ending else {
+            return Err("a stage does not end by passes");
+        };
+    }
+    if rules.suicide != Suicide::Forbidden {
+        return Err("suicide is allowed");
+    }
+    if rules.button != Button::None {
+        return Err("there is a button");
+    }
+    Ok(())
+}
+
+/// What a player has before him, in a phase.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Place {
+    phase: u16,
+    to_move: Player,
+    at: Situation,
+}
+
+/// The numbers of places and of what they have in common.
+#[derive(Default)]
+struct Places {
+    nodes: HashMap<Place, usize>,
+    /// What RULES call a state: phase, player to move, ban, position.
+    states: HashMap<(u16, Player, Option<Point>, Vec<u8>), usize>,
+    positions: HashMap<Vec<u8>, usize>,
+}
+
+/// A node of the graph of everything that can come up.
+struct Node {
+    /// How it was come to first.
+    from: Option<(usize, Move)>,
+    phase: u16,
+    /// What RULES call its position and its state, numbered.
+    position: usize,
+    state: usize,
+    /// Prisoners' part of the margin, on the way it was come to first.
+    paid: i64,
+    /// Which answer there is to it.
+    answer: Option<usize>,
+}
+
+/// A move between nodes.
+struct Step {
+    from: usize,
+    to: usize,
+    made: Move,
+    /// What it adds to Black's margin.
+    paid: i64,
+    /// What it adds for Black to what is compared in cycles.
+    cycle: i64,
+}
+
+/// An end that can come up: after a move from a node, counted as on the way by which that was come to first.
+struct Last {
+    from: usize,
+    made: Move,
+    end: Reached,
+}
+
+struct Played<'a> {
+    game: &'a Game,
+    claim: &'a Claim,
+    nodes: Vec<Node>,
+    edges: Vec<Step>,
+    ends: Vec<Last>,
+}
+
+/// What captured stones are worth to Black.
+fn paid(game: &Game) -> i64 {
+    match game.ruleset().count {
+        Count::Area => 0,
+        Count::Territory => {
+            let prisoners = game.prisoners();
+            i64::from(prisoners[Player::WHITE]) - i64::from(prisoners[Player::BLACK])
+        }
+    }
+}
+
+/// What a move adds for Black to what is compared in cycles; nothing where no cycle favours anybody.
+fn favour(game: &Game, made: Move, removed: &[(Point, Player)]) -> i64 {
+    let sign = |player: Player| if player == Player::BLACK { 1 } else { -1 };
+    match (game.stage().cycle_rule(), made) {
+        (Some((_, rule)), _) if rule.unbalanced != Unbalanced::FavouredWins => 0,
+        (Some((_, Adjudication { measure: Measure::StonesLost, .. })), _) => {
+            removed.iter().map(|&(_, owner)| -sign(owner)).sum()
+        }
+        (Some(_), Move::Pass) => sign(game.to_move()),
+        (Some(_), Move::Play(_)) | (None, _) => 0,
+    }
+}
+
+impl<'a> Played<'a> {
+    /// Plays the answers, and all moves of the opponent.
+    fn all(
+        game: &'a Game,
+        claim: &'a Claim,
+        answers: &[Answer],
+        analyst: Option<&dyn Analyst>,
+    ) -> Result<Played<'a>, Flaw> {
+        let mut known: HashMap<&Situation, (usize, bool)> = HashMap::new();
+        for (number, answer) in answers.iter().enumerate() {
+            if known.insert(&answer.at, (number, false)).is_some() {
+                return Err(Flaw::Twice(number + 1));
+            }
+        }
+        let mut played =
+            Played { game, claim, nodes: Vec::new(), edges: Vec::new(), ends: Vec::new() };
+        let mut places = Places::default();
+        // The lives of chains depend on what stands alone.
+        let mut counted: HashMap<Vec<u8>, (Reached, i64)> = HashMap::new();
+        let first = played.enter(&mut places, game, None);
+        let mut layer = vec![(first, game.clone())];
+        while !layer.is_empty() {
+            let mut next_layer = Vec::new();
+            for (number, game) in layer {
+                let player = game.to_move();
+                let moves = if player == claim.player {
+                    let answer = known.get_mut(&Situation::of(&game));
+                    let (answer, used) = answer
+                        .ok_or_else(|| Flaw::NoAnswer { line: played.line(number), player })?;
+                    *used = true;
+                    played.nodes[number].answer = Some(*answer);
+                    vec![answers[*answer].made]
+                } else {
+                    game.legal().into_iter().map(Move::Play).chain([Move::Pass]).collect()
+                };
+                for made in moves {
+                    let mut after = game.clone();
+                    let did = after.play(made).map_err(|refusal| Flaw::Refused {
+                        line: played.line(number),
+                        player,
+                        why: refusal.clause.to_string(),
+                    })?;
+                    let end = if *after.status() == Status::Stopped {
+                        let (end, base) = *counted
+                            .entry(after.position().codes().to_vec())
+                            .or_insert_with(|| {
+                                let end = reached(&after, analyst);
+                                (end.unwrap_or(Reached::Draw), paid(&after))
+                            });
+                        Some(end.plus(paid(&after) - base))
+                    } else {
+                        reached(&after, analyst)
+                    };
+                    if let Some(end) = end {
+                        played.ends.push(Last { from: number, made, end });
+                        continue;
+                    }
+                    let known = played.nodes.len();
+                    let to = played.enter(&mut places, &after, Some((number, made)));
+                    let cycle = favour(&game, made, &did.removed);
+                    let paid = paid(&after) - paid(&game);
+                    played.edges.push(Step { from: number, to, made, paid, cycle });
+                    if to == known {
+                        next_layer.push((to, after));
+                    }
+                }
+            }
+            layer = next_layer;
+        }
+        let idle = answers.iter().position(|answer| !known[&answer.at].1);
+        idle.map_or(Ok(played), |number| Err(Flaw::Idle(number + 1)))
+    }
+
+    /// The node of a game, which is made if there is none.
+    fn enter(&mut self, places: &mut Places, game: &Game, from: Option<(usize, Move)>) -> usize {
+        let (phase, to_move) = (game.phase_number(), game.to_move());
+        let place = Place { phase, to_move, at: Situation::of(game) };
+        let next = self.nodes.len();
+        if let Some(&number) = places.nodes.get(&place) {
+            return number;
+        }
+        let state = (phase, to_move, game.ko_point(), place.at.codes.clone());
+        let state = *places.states.entry(state).or_insert(next);
+        let position = *places.positions.entry(place.at.codes.clone()).or_insert(next);
+        let paid = paid(game);
+        self.nodes.push(Node { from, phase, position, state, paid, answer: None });
+        places.nodes.insert(place, next);
+        next
+    }
+
+    /// The moves by which a node was come to first.
+    fn line(&self, number: usize) -> String {
+        let mut moves = Vec::new();
+        let mut at = number;
+        while let Some((before, made)) = self.nodes[at].from {
+            moves.push(move_name(self.game.board(), made));
+            at = before;
+        }
+        moves.reverse();
+        told(&moves)
+    }
+
+    /// What is good for the player of the claim has a plus.
+    fn sign(&self) -> i64 {
+        if self.claim.player == Player::BLACK { 1 } else { -1 }
+    }
+
+    /// Every way from a state to the same state has to be ruled in the player's favour, or, if that is enough, as
+    /// a draw.
+    fn look_at_cycles(&self) -> Result<(), Flaw> {
+        let Some(cycle) = self.bad_cycle() else { return Ok(()) };
+        let made = cycle.iter().map(|step| move_name(self.game.board(), step.made));
+        let balance: i64 = cycle.iter().map(|step| self.sign() * step.cycle).sum();
+        let ruled = if balance < 0 { "for the opponent" } else { "a draw" };
+        Err(Flaw::Cycle { cycle: made.collect::<Vec<_>>().join(" "), ruled })
+    }
+
+    /// A way from a state to the same state that is not.
+    fn bad_cycle(&self) -> Option<Vec<&Step>> {
+        let draw = self.claim.kept_by_draw();
+        // A cycle has plays, so it is among positions that lead back to each other.
+        let pairs = self.edges.iter().filter(|step| self.same_phase(step));
+        let pairs =
+            pairs.map(|step| (self.nodes[step.from].position, self.nodes[step.to].position));
+        let among = components(&pairs.collect::<Vec<_>>(), self.nodes.len());
+        let component = |node: usize| among[self.nodes[node].position];
+        let back =
+            |step: &&Step| self.same_phase(step) && component(step.from) == component(step.to);
+        let steps: Vec<&Step> = self.edges.iter().filter(back).collect();
+        let many = self.nodes.len() as i64 + 1;
+        let edges: Vec<Edge> = steps
+            .iter()
+            .map(|step| {
+                let sum = self.sign() * step.cycle;
+                // Where a draw is not enough a sum of 0 is bad: no way that matters has `many` moves.
+                let weight = if draw { sum } else { sum * many - 1 };
+                Edge { from: step.from, to: step.to, weight }
+            })
+            .collect();
+        let states: Vec<usize> = self.nodes.iter().map(|node| node.state).collect();
+        let cycle = bad_walk(&edges, &states)?;
+        Some(cycle.into_iter().map(|edge| steps[edge]).collect())
+    }
+
+    fn same_phase(&self, step: &Step) -> bool {
+        self.nodes[step.from].phase == self.nodes[step.to].phase
+    }
+
+    /// Every end has to be as claimed on the worst way to it.
+    fn look_at_ends(&self) -> Result<(), Flaw> {
+        let sign = self.sign();
+        let start = self.nodes[0].paid;
+        let mut least: Vec<Option<(i64, usize)>> = vec![None; self.nodes.len()];
+        least[0] = Some((sign * start, usize::MAX));
+        // Shorter ways are found first, so this is soon over but where a cycle sinks.
+        for _ in 0..=self.nodes.len() {
+            let mut changed = false;
+            for (number, edge) in self.edges.iter().enumerate() {
+                let Some((from, _)) = least[edge.from] else { continue };
+                let sum = from + sign * edge.paid;
+                if least[edge.to].is_none_or(|(so_far, _)| sum < so_far) {
+                    least[edge.to] = Some((sum, number));
+                    changed = true;
+                }
+            }
+            if !changed {
+                return self.ends_kept(&least);
+            }
+        }
+        Err(Flaw::Beyond("the margin falls in a cycle that is not against the player"))
+    }
+
+    fn ends_kept(&self, least: &[Option<(i64, usize)>]) -> Result<(), Flaw> {
+        for last in &self.ends {
+            let Some((sum, _)) = least[last.from] else { continue };
+            let more = self.sign() * sum - self.nodes[last.from].paid;
+            last.end.plus(more).flaw(self.claim, || {
+                let mut moves = vec![move_name(self.game.board(), last.made)];
+                let mut at = last.from;
+                while let Some(step) = least[at].and_then(|(_, number)| self.edges.get(number)) {
+                    moves.push(move_name(self.game.board(), step.made));
+                    at = step.from;
+                }
+                moves.reverse();
+                told(&moves)
+            })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,237 @@
+//! Strategies as text: a line for the claim, then the moves or the answers.
+
+use std::fmt::Write as _;
+
+use shinpan_board::{Board, Player, Stone, symbol};
+use shinpan_rules::{Move, Score, StageName};
+
+use super::{Answer, Claim, Draws, Plan, Situation, Strategy};
+use crate::value::End;
+
+/// Why a strategy could not be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: expected {expected}, found `{found}`")]
+pub struct StrategyError {
+    line: usize,
+    expected: String,
+    found: String,
+}
+
+/// Between a situation and its answer, and between a player and his claim. No name of a point has a blank.
+const ANSWERED: &str = ": ";
+/// What a claim begins with.
+const CLAIM: &str = "black's margin is at ";
+
+impl Strategy {
+    /// A line for the claim. Then a line for each move, a blank before it for each move before it; or one for
+    /// each situation (stage, rows joined by `/`, `ko` with its point, `passed`) with the answer.
+    #[must_use]
+    pub fn to_text(&self, board: &Board) -> String {
+        let Claim { player, .. } = self.claim;
+        let mut text = format!("{player}{ANSWERED}{}\n", self.claim);
+        // Writing to a string does not fail.
+        match &self.plan {
+            Plan::Moves(moves) => {
+                for &(depth, made) in moves {
+                    let _ = writeln!(text, "{:depth$}{}", "", move_name(board, made));
+                }
+            }
+            Plan::Answers(answers) => {
+                for Answer { at, made } in answers {
+                    let made = move_name(board, *made);
+                    let _ = writeln!(text, "{}{ANSWERED}{made}", at.to_text(board));
+                }
+            }
+        }
+        text
+    }
+
+    /// Reads all strategies of a text.
+    ///
+    /// # Errors
+    /// The first line that is neither a claim nor a move nor an answer, or that does not go with those before it.
+    pub fn read(text: &str, board: &Board) -> Result<Vec<Strategy>, StrategyError> {
+        let mut strategies: Vec<Strategy> = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            let fault = |expected: &str| StrategyError {
+                line: index + 1,
+                expected: expected.to_owned(),
+                found: line.trim().chars().take(40).collect(),
+            };
+            let parts = line.split_once(ANSWERED);
+            if let Some((player, claim)) = parts.filter(|(_, rest)| rest.starts_with(CLAIM)) {
+                let claim = read_claim(player, &claim[CLAIM.len()..])
+                    .ok_or_else(|| fault("a claim like `black: black's margin is at least 3`"))?;
+                strategies.push(Strategy { claim, plan: Plan::Moves(Vec::new()) });
+                continue;
+            }
+            let name = parts.map_or(line, |(_, name)| name).trim_start_matches(' ');
+            let made = if name.trim() == "pass" {
+                Some(Move::Pass)
+            } else {
+                board.parse_point(name).map(Move::Play)
+            };
+            let made = made.ok_or_else(|| fault("a point of the board or `pass`"))?;
+            let strategy =
+                strategies.last_mut().ok_or_else(|| fault("a claim before the first move"))?;
+            match (&mut strategy.plan, parts) {
+                (Plan::Moves(moves), None) => moves.push((line.len() - name.len(), made)),
+                (Plan::Moves(moves), Some((at, _))) if moves.is_empty() => {
+                    let at = Situation::read(at, board).ok_or_else(|| fault(SITUATION))?;
+                    strategy.plan = Plan::Answers(vec![Answer { at, made }]);
+                }
+                (Plan::Answers(answers), Some((at, _))) => {
+                    let at = Situation::read(at, board).ok_or_else(|| fault(SITUATION))?;
+                    answers.push(Answer { at, made });
+                }
+                (Plan::Moves(_), Some(_)) => return Err(fault("a move, as in the lines before")),
+                (Plan::Answers(_), None) => return Err(fault("an answer, as in the lines before")),
+            }
+        }
+        Ok(strategies)
+    }
+}
+
+/// The name of a point, or `pass`.
+pub(crate) fn move_name(board: &Board, made: Move) -> String {
+    match made {
+        Move::Pass => "pass".to_owned(),
+        Move::Play(point) => board.name(point),
+    }
+}
+
+fn read_claim(player: &str, claim: &str) -> Option<Claim> {
+    let player = Player::parse(player)?;
+    let (which, rest) = claim.split_once(' ')?;
+    if !matches!((player, which), (Player::BLACK, "least") | (Player::WHITE, "most")) {
+        return None;
+    }
+    let (margin, draws) = match rest.trim().split_once(' ') {
+        None => (rest.trim(), Draws::Even),
+        Some((margin, "without a draw")) => (margin, Draws::Refused),
+        Some((margin, "or a draw")) => (margin, Draws::Enough),
+        Some(_) => return None,
+    };
+    let margin = match margin {
+        "inf" => End::Won,
+        "-inf" => End::Lost,
+        // No margin is longer, and sums and comparisons of these do not overflow.
+        margin if margin.len() <= 15 => End::Margin(margin.parse::<Score>().ok()?),
+        _ => return None,
+    };
+    Some(Claim { player, margin, draws })
+}
+
+/// What a line of an answer begins with.
+const SITUATION: &str = "a situation like `main .X/.. ko A1 passed`";
+
+impl Situation {
+    fn to_text(&self, board: &Board) -> String {
+        let columns = board.shape().grid().map_or(board.len(), |(columns, _)| columns);
+        let signs: Vec<char> = self.codes.iter().map(|&code| sign(code)).collect();
+        let rows: Vec<String> =
+            signs.chunks(columns.max(1)).map(|row| row.iter().collect()).collect();
+        let mut text = format!("{} {}", self.stage.as_str(), rows.join("/"));
+        if let Some(point) = self.ko {
+            let _ = write!(text, " ko {}", board.name(point));
+        }
+        if self.passed {
+            text.push_str(" passed");
+        }
+        text
+    }
+
+    fn read(text: &str, board: &Board) -> Option<Situation> {
+        let mut words = text.split(' ');
+        let stage = words.next()?;
+        let stage = StageName::ALL.into_iter().find(|name| name.as_str() == stage)?;
+        let rows = words.next()?;
+        let codes: Option<Vec<u8>> = rows
+            .chars()
+            .filter(|&sign| sign != '/')
+            .map(|shown| (0..=2).find(|&code| sign(code) == shown))
+            .collect();
+        let mut found = Situation { stage, codes: codes?, ko: None, passed: false };
+        let mut next = words.next();
+        if next == Some("ko") {
+            found.ko = Some(board.parse_point(words.next()?)?);
+            next = words.next();
+        }
+        if next == Some("passed") {
+            found.passed = true;
+            next = words.next();
+        }
+        // Rows of other lengths would be written otherwise.
+        let fits = next.is_none() && found.codes.len() == board.len();
+        let same = || found.to_text(board).split(' ').nth(1) == Some(rows);
+        (fits && same()).then_some(found)
+    }
+}
+
+fn sign(code: u8) -> char {
+    Stone::from_code(code).map_or('?', symbol)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_that_cannot_be_is_told() {
+        let board = Board::parse("2x1").expect("a board");
+        let told = |margin: &str| {
+            let text = format!("black: black's margin is at least {margin}\npass\n");
+            Strategy::read(&text, &board).map(|all| all[0].claim).map_err(|f| f.to_string())
+        };
+        let claim = |margin: End, draws| Ok(Claim { player: Player::BLACK, margin, draws });
+        let margin = |halves: i64| End::Margin(Score::new(halves, 2));
+        assert_eq!(told("3"), claim(margin(6), Draws::Even));
+        assert_eq!(told("-5/2 or a draw"), claim(margin(-5), Draws::Enough));
+        assert_eq!(told("inf without a draw"), claim(End::Won, Draws::Refused));
+        for margin in [
+            "",
+            "x",
+            "1/0",
+            "1e3",
+            "-9223372036854775808/-1",
+            "9999999999999999",
+            "1 or",
+            "1 a draw",
+        ] {
+            let fault = told(margin).expect_err(margin);
+            assert!(fault.starts_with("line 1: expected a claim like"), "{fault}");
+        }
+        let no_claim = Strategy::read("A1\n", &board).expect_err("no claim").to_string();
+        assert_eq!(no_claim, "line 1: expected a claim before the first move, found `A1`");
+    }
+
+    #[test]
+    fn situations_are_read_as_they_are_written() {
+        let board = Board::parse("2x2").expect("a board");
+        let claim = "white: black's margin is at most 0\n";
+        for line in [
+            "main ../..: pass",
+            "main X./.O passed: B1",
+            "resolution XO/O. ko B1: A1",
+            "competition XO/O. ko B1 passed: pass",
+        ] {
+            let text = format!("{claim}{line}\n");
+            let read = Strategy::read(&text, &board).expect(line);
+            assert_eq!(read[0].to_text(&board), text);
+        }
+        for (line, expected) in [
+            ("main .../.: pass", SITUATION),
+            ("main ....: pass", SITUATION),
+            ("end ../..: pass", SITUATION),
+            ("main ../.3: pass", SITUATION),
+            ("main ../.. ko C1: pass", SITUATION),
+            ("main ../.. passed ko A1: pass", SITUATION),
+            ("main ../..: C1", "a point of the board or `pass`"),
+            ("main ../..: pass\npass", "an answer, as in the lines before"),
+            ("pass\nmain ../..: pass", "a move, as in the lines before"),
+        ] {
+            let fault = Strategy::read(&format!("{claim}{line}\n"), &board).expect_err(line);
+            assert_eq!(fault.expected, expected, "{line}");
+        }
+    }
+}

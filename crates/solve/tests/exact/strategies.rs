@@ -1,0 +1,293 @@
+//! Strategies with one answer for each situation: kept, and rejected when they are changed.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use shinpan_board::{Board, Player, Point, Position, Stone};
+use shinpan_rules::{
+    Analyst, ChainStatus, Game, HypotheticalKo, LifeStatus, Move, Ruleset, Setup, Status,
+};
+use shinpan_solve::{
+    Answer, Claim, Draws, End, Flaw, Method, Plan, Situation, Solution, Strategy, Value, check,
+    solve, strategy,
+};
+use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
+use shinpan_twin::life::{Reading, statuses};
+
+use crate::{empty, nodes, set_up};
+
+const RULES: [&str; 3] = ["long-cycle-1", "chinese", "japanese-1989"];
+
+/// Columns of a board, and what stands on it.
+type Seen = (usize, Vec<u8>);
+
+/// The lives of chains by the twin, each position asked for once.
+#[derive(Debug, Default)]
+struct Twin(Mutex<HashMap<Seen, Vec<ChainStatus>>>);
+
+impl Analyst for Twin {
+    fn statuses(&self, board: &Board, position: &Position, _: HypotheticalKo) -> Vec<ChainStatus> {
+        let codes = position.codes().to_vec();
+        let mut known = self.0.lock().unwrap();
+        let found = known.entry((board.shape().grid().unwrap().0, codes)).or_insert_with_key(
+            |(_, codes)| {
+                let near = |point| board.neighbours(point).map(Point::index).collect();
+                let literal =
+                    shinpan_twin::life::Board { neighbours: board.points().map(near).collect() };
+                let chains = statuses(&literal, codes, Reading::Basic).into_iter();
+                let chains = chains.map(|chain| ChainStatus {
+                    status: if chain.alive { LifeStatus::Alive } else { LifeStatus::NotAlive },
+                    ..ChainStatus::unproven(
+                        Player::new(chain.owner).unwrap(),
+                        chain.points.iter().map(|&point| Point::new(point as u16)).collect(),
+                    )
+                });
+                chains.collect()
+            },
+        );
+        found.clone()
+    }
+}
+
+/// Everything a solution says, as claims.
+fn claims(found: &Solution) -> Vec<Claim> {
+    let value = found.value.exact().unwrap();
+    let (low, high) = found.without_draws.unwrap();
+    let of = |(margin, draws): (End, [Draws; 2])| {
+        Player::all(2).zip(draws).map(move |(player, draws)| Claim { player, margin, draws })
+    };
+    let all = [
+        (value, [Draws::Even; 2]),
+        (low, [Draws::Refused, Draws::Enough]),
+        (high, [Draws::Enough, Draws::Refused]),
+    ];
+    // Who can only lose by a cycle, a draw being that to him, has nothing to show.
+    let nothing = |claim: &Claim| claim.kept(End::Lost) && claim.kept(End::Won);
+    all.into_iter().flat_map(of).filter(|claim| !nothing(claim)).collect()
+}
+
+/// A claim that is a point better.
+fn raised(claim: &Claim) -> Option<Claim> {
+    let one = if claim.player == Player::BLACK { 1 } else { -1 };
+    let margin = End::Margin(claim.margin.margin()? + one);
+    Some(Claim { margin, ..*claim })
+}
+
+/// Checks that all claims about a game are kept, and none that is a point better. Returns how many answers there were.
+fn shown(game: &Game, twin: &Twin, told: &str) -> usize {
+    let found = solve(game, &nodes(u64::MAX));
+    let mut answers = 0;
+    for claim in claims(&found) {
+        let told = format!("{told} {}: {claim}", claim.player);
+        let made = strategy(game, &claim, &nodes(u64::MAX)).expect(&told);
+        let text = made.to_text(game.board());
+        assert_eq!(Strategy::read(&text, game.board()), Ok(vec![made.clone()]));
+        if let Err(flaw) = check(game, &made, Some(twin)) {
+            panic!("{told}: {flaw}\n{text}");
+        }
+        answers += made.plan.len();
+        let Some(claim) = raised(&claim) else { continue };
+        assert!(strategy(game, &claim, &nodes(u64::MAX)).is_err(), "{told}");
+        let raised = Strategy { claim, ..made };
+        assert!(check(game, &raised, Some(twin)).is_err(), "{told}");
+    }
+    answers
+}
+
+fn starts(rules: &str, spec: &str) -> Vec<Game> {
+    let board = Arc::new(Board::parse(spec).unwrap());
+    let rules = Arc::new(Ruleset::builtin(rules).unwrap());
+    let mut games = Vec::new();
+    for code in 0..3_usize.pow(board.len() as u32) {
+        let sign = |point: usize| Stone::from_code((code / 3_usize.pow(point as u32) % 3) as u8);
+        for to_move in Player::all(2) {
+            let mut start = Setup::empty(Arc::clone(&board), 2);
+            start.stones = (0..board.len()).map(|point| sign(point).unwrap()).collect();
+            start.to_move = to_move;
+            games.extend(Game::new(Arc::clone(&rules), &start));
+        }
+    }
+    games
+}
+
+fn small_boards_are_shown(boards: &[(&str, usize)]) {
+    let twin = Twin::default();
+    for rules in RULES {
+        for &(spec, every) in boards {
+            for game in starts(rules, spec).iter().step_by(every) {
+                let told = format!("{rules} {spec} {:?}", game.position().diagram(game.board()));
+                assert!(shown(game, &twin, &told) > 0, "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn some_starts_of_small_boards_are_shown() {
+    small_boards_are_shown(&[("1x3", 2), ("1x4", 11), ("2x2", 13), ("2x3", 211)]);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_start_of_small_boards_is_shown() {
+    small_boards_are_shown(&[("1x3", 1), ("1x4", 1), ("2x2", 1), ("1x5", 3), ("2x3", 5)]);
+}
+
+/// With options, prisoners and komi.
+#[test]
+fn random_starts_are_shown() {
+    let twin = Twin::default();
+    let mut count = 0;
+    for seed in 0..250 {
+        let mut dice = Dice::new(seed);
+        let (name, options) = OPTIONED[dice.roll(OPTIONED.len())];
+        let start = setup(&mut dice, 2);
+        if !matches!(name, "long-cycle-1" | "chinese") || start.board.len() > 6 {
+            continue;
+        }
+        let rules = ruleset(name, options);
+        let Ok(game) = Game::new(Arc::new(rules), &start) else { continue };
+        let found = solve(&game, &nodes(1_000));
+        if matches!(found.value, Value::Exact(_)) && found.method == Method::Fixpoint {
+            count += 1;
+            shown(&game, &twin, &format!("seed {seed}: {name} {options:?}"));
+        }
+    }
+    assert!(count > 5, "{count}");
+}
+
+/// Whether answers keep a claim, by playing every line with the cycles ruled on as the game does; unless that takes too
+/// long.
+fn kept(
+    game: &Game,
+    claim: &Claim,
+    answers: &HashMap<Situation, Move>,
+    twin: &Twin,
+    left: &mut usize,
+) -> Option<bool> {
+    *left = left.checked_sub(1)?;
+    let end = match game.status() {
+        Status::InPlay => None,
+        Status::Over(outcome) => Some((End::of(outcome), outcome.scores().is_none())),
+        Status::Stopped => Some((End::of(&game.analyse(twin)?.outcome?), false)),
+    };
+    if let Some((end, no_count)) = end {
+        let draw = no_count && end == End::DRAW;
+        return Some(if draw { claim.kept_by_draw() } else { claim.kept(end) });
+    }
+    let moves: Vec<Move> = if game.to_move() == claim.player {
+        answers.get(&Situation::of(game)).copied().into_iter().collect()
+    } else {
+        game.legal().into_iter().map(Move::Play).chain([Move::Pass]).collect()
+    };
+    let mut all = !moves.is_empty();
+    for made in moves {
+        let mut next = game.clone();
+        all &= next.play(made).is_ok() && kept(&next, claim, answers, twin, left)?;
+    }
+    Some(all)
+}
+
+/// A strategy with an answer left out, put twice, added or changed is rejected, unless it keeps its claim all the same.
+fn changed_answers(of_each: usize, lines: usize) -> [usize; 4] {
+    let twin = Twin::default();
+    let (mut kept_all_the_same, mut wrong, mut strict, mut open) = (0, 0, 0, 0);
+    for rules in RULES {
+        let mut games = vec![empty(rules, "1x3"), empty(rules, "1x4"), empty(rules, "2x2")];
+        games.push(set_up(rules, "1x5", ".\nX\n.\nO\n."));
+        games.push(set_up(rules, "2x3", "X.\n.O\n.."));
+        for game in games {
+            for claim in claims(&solve(&game, &nodes(u64::MAX))) {
+                let made = strategy(&game, &claim, &nodes(u64::MAX)).unwrap();
+                let Plan::Answers(answers) = &made.plan else { panic!("cycles are ruled on") };
+                let plan = |answers: Vec<Answer>| Strategy { claim, plan: Plan::Answers(answers) };
+                for place in (0..answers.len()).step_by(1 + answers.len() / of_each) {
+                    let mut cut = answers.clone();
+                    let one = cut.remove(place);
+                    assert!(check(&game, &plan(cut), Some(&twin)).is_err(), "{rules} {claim}");
+                    let twice = [&answers[..], &[one]].concat();
+                    let flaw = check(&game, &plan(twice), Some(&twin)).unwrap_err();
+                    assert_eq!(flaw, Flaw::Twice(answers.len() + 1));
+                    let points = game.board().points().map(Move::Play);
+                    for other in points.chain([Move::Pass]) {
+                        let mut changed = answers.clone();
+                        if std::mem::replace(&mut changed[place].made, other) == other {
+                            continue;
+                        }
+                        let checked = check(&game, &plan(changed.clone()), Some(&twin));
+                        let map = changed.iter().map(|answer| (answer.at.clone(), answer.made));
+                        let mut left = lines;
+                        let all_lines = || kept(&game, &claim, &map.collect(), &twin, &mut left);
+                        match checked {
+                            Ok(_) => {
+                                assert_ne!(all_lines(), Some(false), "{rules} {claim} {changed:?}");
+                                kept_all_the_same += 1;
+                            }
+                            Err(Flaw::Result { .. } | Flaw::Cycle { .. }) => match all_lines() {
+                                Some(false) => wrong += 1,
+                                // A bad end on a way that completes a cycle before it.
+                                Some(true) => strict += 1,
+                                None => open += 1,
+                            },
+                            Err(_) => {}
+                        }
+                    }
+                }
+            }
+        }
+    }
+    [kept_all_the_same, wrong, strict, open]
+}
+
+#[test]
+fn some_changed_answers_are_rejected() {
+    let found @ [kept_all_the_same, wrong, strict, open] = changed_answers(3, 300);
+    assert!(kept_all_the_same > 20 && wrong + open > 5 && strict < 3, "{found:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn changed_answers_are_rejected() {
+    let found @ [kept_all_the_same, wrong, strict, open] = changed_answers(40, 5000);
+    println!("{found:?}");
+    assert!(kept_all_the_same > 200 && wrong > 50 && strict < 50 && open > 0, "{found:?}");
+}
+
+#[test]
+fn flaws_of_answers_are_told() {
+    let game = empty("chinese", "1x2");
+    let claim = Claim::new(Player::WHITE, End::Margin(2.into()));
+    let made = strategy(&game, &claim, &nodes(u64::MAX)).unwrap().to_text(game.board());
+    let told = |rules: &str, text: &str| {
+        let game = empty(rules, "1x2");
+        let read = Strategy::read(text, game.board()).unwrap();
+        check(&game, &read[0], None).map_err(|flaw| flaw.to_string())
+    };
+    let (first, answers) = made.split_once('\n').unwrap();
+    let idle = answers.lines().count() + 1;
+    for (rules, text, expected) in [
+        (
+            "chinese",
+            format!("{first}\nmain ./.: pass\n"),
+            "after A2: the strategy has no answer of white".to_owned(),
+        ),
+        (
+            "chinese",
+            format!("{made}resolution ./.: pass\n"),
+            format!("answer {idle} of the strategy is to a situation that cannot come up"),
+        ),
+        (
+            "chinese",
+            format!("{first}\nmain X/.: A2\n"),
+            "after A2: white may not make the next move: G-1".to_owned(),
+        ),
+        (
+            "tromp-taylor",
+            made.clone(),
+            "it cannot be checked: a stage has not basic ko and a ruling on cycles alone"
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(told(rules, &text), Err(expected));
+    }
+}
