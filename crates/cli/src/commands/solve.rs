@@ -265,7 +265,7 @@ fn text(game: &Game, found: &Solution, seconds: f64) -> Result<String> {
             let verdict = verdict.as_str();
             match end.margin() {
                 Some(margin) => writeln!(text, "black's margin is {margin} ({verdict})")?,
-                None => writeln!(text, "a {verdict} for black by a cycle")?,
+                None => writeln!(text, "a {verdict} for black without a count")?,
             }
         }
         (Value::Unknown(limit), _) => writeln!(text, "unknown: {limit}")?,

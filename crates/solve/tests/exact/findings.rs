@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use shinpan_board::{Board, parse_rows};
-use shinpan_rules::{Game, Move, Ruleset, Setup};
-use shinpan_solve::{Limits, Value, solve};
+use shinpan_board::{Board, Stone, parse_rows};
+use shinpan_rules::{Game, Komi, Move, Ruleset, Setup};
+use shinpan_solve::{End, Limits, Value, solve};
 
 use crate::{nodes, points};
 
@@ -48,4 +48,46 @@ fn sending_two_returning_one() {
             solve(&start(rules, "4x3", corner), &Limits { memory: 1 << 30, ..nodes(u64::MAX) });
         assert_eq!(found.value, Value::Exact(points(expected)), "{rules}");
     }
+}
+
+/// A group with two liberties in three kos, two of them with a chain that has one eye, the third with one that has two.
+/// Only Black can begin the cycle. The two passes before leave the main phase.
+fn triple_ko(rules: &str, komi: i64) -> Game {
+    let names = ["a1", "b1", "a2", "b2", "v", "u", "f", "b", "c", "k", "p", "q"];
+    let edges = [
+        ("a1", "b1"),
+        ("a2", "b2"),
+        ("a1", "v"),
+        ("a2", "v"),
+        ("b1", "u"),
+        ("b2", "u"),
+        ("f", "u"),
+        ("b", "v"),
+        ("b", "c"),
+        ("c", "k"),
+        ("k", "p"),
+        ("k", "q"),
+    ];
+    let mut setup = Setup::empty(Arc::new(Board::graph(&names, &edges).unwrap()), 2);
+    let stones = [1, 0, 0, 2, 2, 1, 0, 0, 2, 1, 0, 0];
+    setup.stones = stones.map(|code| Stone::from_code(code).unwrap()).to_vec();
+    setup.komi = Komi::from_halves(2 * komi).unwrap();
+    let mut game = Game::new(Arc::new(Ruleset::builtin(rules).unwrap()), &setup).unwrap();
+    game.play(Move::Pass).unwrap();
+    game.play(Move::Pass).unwrap();
+    game
+}
+
+/// A draw under variant 1, the group's death under superko, and under variant 3 (LC-7, LC-8).
+#[test]
+#[ignore = "half a minute"]
+fn a_cycle_that_one_player_can_begin() {
+    let limits = Limits { memory: 1 << 30, ..nodes(u64::MAX) };
+    let cycle = solve(&triple_ko("long-cycle-1", 5), &limits);
+    assert_eq!(cycle.value, Value::Exact(End::DRAW));
+    assert_eq!(cycle.without_draws, Some((points(-3), points(7))));
+    let superko = solve(&triple_ko("lasker-maas", 5), &limits);
+    assert_eq!(superko.value, Value::Exact(points(7)));
+    let proofs = solve(&triple_ko("long-cycle-3", 5), &limits);
+    assert_eq!(proofs.value, Value::Exact(End::Won));
 }
