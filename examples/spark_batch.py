@@ -112,10 +112,11 @@ def lines(spark: SparkSession, name: str) -> DataFrame:
 
 def rows(spark: SparkSession, name: str, column: str | None) -> DataFrame | None:
     """The cells of a Parquet file with the numbers of their rows; nothing if it is damaged or has no column of records."""
-    usual = ("sgf", "record", "content", "game")
+    usual = [column] if column else ["sgf", "record", "content", "game"]
     try:
         table = spark.read.parquet(as_it_is(name))
-        found = [each for each in table.schema if (each.name == column if column else each.name.lower() in usual)]
+        named = {each.name if column else each.name.lower(): each for each in table.schema}
+        found = [named[name] for name in usual if name in named]
         if not found or found[0].dataType.typeName() not in ("string", "binary"):
             return None
         return table.select(

@@ -17,14 +17,18 @@ impl<R: BufRead> Cutter<R> {
         Cutter { source, bounds, ended: false }
     }
 
-    /// The next game with its parentheses; what stands between games is passed over.
-    fn game(&mut self) -> io::Result<Option<Vec<u8>>> {
+    /// The next game with its parentheses, or why it is none; what stands between games is passed over.
+    fn game(&mut self) -> io::Result<Option<Result<Vec<u8>, String>>> {
         let mut game = Vec::new();
+        let mut too_large = false;
         let (mut depth, mut in_value, mut escaped) = (0_u32, false, false);
         loop {
             let buffer = self.source.fill_buf()?;
+            if buffer.is_empty() && too_large {
+                return Ok(Some(Err(self.bounds.too_large())));
+            }
             if buffer.is_empty() {
-                return Ok((!game.is_empty()).then_some(game));
+                return Ok((!game.is_empty()).then_some(Ok(game)));
             }
             let mut used = 0;
             let mut whole = false;
@@ -53,22 +57,24 @@ impl<R: BufRead> Cutter<R> {
                     break;
                 }
             }
-            if begun || depth > 0 || whole {
+            if !too_large && (begun || depth > 0 || whole) {
                 game.extend_from_slice(&buffer[from..used]);
             }
             self.source.consume(used);
-            if whole {
-                return Ok(Some(game));
-            }
+            // It is read to its end and not kept: other games may follow.
             if game.len() as u64 > self.bounds.record {
-                return Err(io::Error::other(self.bounds.too_large()));
+                too_large = true;
+                game = Vec::new();
+            }
+            if whole {
+                return Ok(Some(if too_large { Err(self.bounds.too_large()) } else { Ok(game) }));
             }
         }
     }
 }
 
 impl<R: BufRead> Iterator for Cutter<R> {
-    type Item = io::Result<Vec<u8>>;
+    type Item = io::Result<Result<Vec<u8>, String>>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.ended {
@@ -92,7 +98,7 @@ mod tests {
         for size in [1, 2, 3, 7, 1000] {
             let cutter = Cutter::new(BufReader::with_capacity(size, &text[..]), Bounds::default());
             let games: Vec<String> =
-                cutter.map(|game| String::from_utf8(game.unwrap()).unwrap()).collect();
+                cutter.map(|game| String::from_utf8(game.unwrap().unwrap()).unwrap()).collect();
             assert_eq!(
                 games,
                 [r"(;C[a ( \] ) b])", "(;B[aa](;W[bb])(;W[cc]))", "(;C[open"],
@@ -102,12 +108,15 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_end_is_given_up() {
+    fn a_game_that_is_too_large_is_passed_over() {
         let bounds = Bounds { record: 100, ..Bounds::default() };
-        let text = format!("(;C[{}", "x".repeat(10_000));
-        let mut cutter = Cutter::new(BufReader::with_capacity(64, text.as_bytes()), bounds);
-        let fault = cutter.next().unwrap().unwrap_err();
-        assert_eq!(fault.to_string(), "expected a record of at most 100 bytes, found more");
-        assert!(cutter.next().is_none());
+        let large = "x".repeat(10_000);
+        let text = format!("(;C[{large}])(;C[small])(;C[{large}] (;C[{large}");
+        for size in [1, 64, 100_000] {
+            let cutter = Cutter::new(BufReader::with_capacity(size, text.as_bytes()), bounds);
+            let games: Vec<_> = cutter.map(Result::unwrap).collect();
+            let why = || Err("expected a record of at most 100 bytes, found more".to_owned());
+            assert_eq!(games, [why(), Ok(b"(;C[small])".to_vec()), why()], "buffer of {size}");
+        }
     }
 }

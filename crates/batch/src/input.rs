@@ -103,11 +103,13 @@ impl Inputs {
     ///
     /// # Errors
     /// If nothing of a name is there.
-    pub fn find(names: &[String]) -> Result<Inputs, BatchError> {
+    pub fn find(names: &[impl AsRef<Path>]) -> Result<Inputs, BatchError> {
         let mut inputs = Inputs::default();
-        for name in names {
-            let path = Path::new(name);
-            let fault = |why: String| BatchError::Input { found: name.clone(), why };
+        for path in names {
+            let path = path.as_ref();
+            // Patterns are text; files may have names that are none.
+            let name = &*path.to_string_lossy();
+            let fault = |why: String| BatchError::Input { found: name.to_owned(), why };
             if path.is_dir() {
                 inputs.folder(path)?;
             } else if path.is_file() {

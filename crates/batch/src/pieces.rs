@@ -125,7 +125,7 @@ impl Pieces<'_> {
         for game in Cutter::new(BufReader::new(rest), self.bounds) {
             let game = game?;
             number += 1;
-            if giver.give(|| None, number, || Ok(game)).is_break() {
+            if giver.give(|| None, number, || game).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }

@@ -27,11 +27,18 @@ fn expected(column: Option<&str>) -> String {
     }
 }
 
-fn is_column(name: &str, column: Option<&str>) -> bool {
+/// Whether a column holds records, by its name. Of several the lowest number is the one: a table with a column `sgf` may have another
+/// called `game` with something else in it.
+fn rank(name: &str, column: Option<&str>) -> Option<usize> {
     match column {
-        Some(column) => name == column,
-        None => USUAL.iter().any(|usual| name.eq_ignore_ascii_case(usual)),
+        Some(column) => (name == column).then_some(0),
+        None => USUAL.iter().position(|usual| name.eq_ignore_ascii_case(usual)),
     }
+}
+
+/// The most bytes a line may have: JSON may take six to write one.
+fn longest_line(bounds: Bounds) -> u64 {
+    bounds.record.saturating_mul(6)
 }
 
 /// The lines of a file, each a JSON object with a field that is a record, or such a string by itself.
@@ -41,15 +48,19 @@ pub(crate) fn lines(
     giver: &mut Giver<'_>,
 ) -> ControlFlow<()> {
     let mut source = BufReader::new(source);
-    // JSON may take six bytes to write one.
-    let most = pieces.bounds.record.saturating_mul(6);
+    let most = longest_line(pieces.bounds);
     for number in 1_u64.. {
         let mut line = Vec::new();
-        match source.by_ref().take(most).read_until(b'\n', &mut line) {
-            Ok(0) => break,
-            Ok(length) if length as u64 == most => {
-                return giver.fault(format!("line {number}: {}", pieces.bounds.too_large()));
+        let read = source.by_ref().take(most).read_until(b'\n', &mut line);
+        let read = match read {
+            // The rest of a line that is too long is passed over.
+            Ok(length) if length as u64 == most && !line.ends_with(b"\n") => {
+                source.skip_until(b'\n').map(|_| length)
             }
+            other => other,
+        };
+        match read {
+            Ok(0) => break,
             Ok(_) => {}
             Err(fault) => return giver.fault(fault),
         }
@@ -68,15 +79,23 @@ pub(crate) fn record_of_line(
     column: Option<&str>,
     bounds: Bounds,
 ) -> Result<Vec<u8>, String> {
+    if line.len() as u64 >= longest_line(bounds) {
+        return Err(bounds.too_large());
+    }
+    // Some editors begin a file with a byte order mark.
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let value: Value = serde_json::from_slice(line.trim_ascii_end())
         .map_err(|fault| format!("expected JSON: {fault}"))?;
     let text = match value {
         Value::String(text) => text,
         Value::Object(fields) => {
-            let field = fields.into_iter().find(|(name, _)| is_column(name, column));
+            let field = fields
+                .into_iter()
+                .filter_map(|(name, value)| Some((rank(&name, column)?, name, value)))
+                .min_by_key(|(rank, ..)| *rank);
             match field {
-                Some((_, Value::String(text))) => text,
-                Some((name, _)) => return Err(format!("expected a string in `{name}`")),
+                Some((_, _, Value::String(text))) => text,
+                Some((_, name, _)) => return Err(format!("expected a string in `{name}`")),
                 None => return Err(format!("{}, found none", expected(column))),
             }
         }
@@ -144,8 +163,10 @@ fn rows(
 }
 
 fn column_in(schema: &Schema, column: Option<&str>) -> Result<usize, String> {
-    let found = schema.fields().iter().position(|field| is_column(field.name(), column));
-    let Some(index) = found else {
+    let found = (0..schema.fields().len())
+        .filter_map(|index| Some((rank(schema.field(index).name(), column)?, index)))
+        .min();
+    let Some((_, index)) = found else {
         let names: Vec<&str> =
             schema.fields().iter().take(20).map(|field| field.name().as_str()).collect();
         return Err(format!("{}, found {}", expected(column), names.join(", ")));

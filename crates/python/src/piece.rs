@@ -90,7 +90,7 @@ impl Pieces {
     #[pyo3(signature = (inputs, *, column=None, max_record=Bounds::RECORD_MIB))]
     fn new(
         py: Python<'_>,
-        inputs: Vec<PathBuf>,
+        inputs: Names,
         column: Option<String>,
         max_record: u64,
     ) -> PyResult<Pieces> {
@@ -150,7 +150,7 @@ impl Pieces {
 /// >>> [pathlib.Path(name).name for name in find_files([folder])]
 /// ['a.zip', 'b.sgf']
 #[pyfunction]
-pub(crate) fn find_files(py: Python<'_>, inputs: Vec<PathBuf>) -> PyResult<Vec<OsString>> {
+pub(crate) fn find_files(py: Python<'_>, inputs: Names) -> PyResult<Vec<OsString>> {
     let found = released(py, None, |_| find(&inputs))??;
     Ok(found.files.into_iter().map(|file| file.path.into_os_string()).collect())
 }
@@ -164,11 +164,22 @@ pub(crate) fn holds_records(name: &str) -> bool {
     Kind::of(name).is_some()
 }
 
+/// Inputs: one name, or several.
+#[derive(FromPyObject)]
+pub(crate) enum Names {
+    #[pyo3(transparent)]
+    One(PathBuf),
+    #[pyo3(transparent)]
+    Several(Vec<PathBuf>),
+}
+
 /// Finds the files of inputs.
-pub(crate) fn find(inputs: &[PathBuf]) -> PyResult<Inputs> {
-    let names: Vec<String> =
-        inputs.iter().map(|input| input.to_string_lossy().into_owned()).collect();
-    Inputs::find(&names).map_err(|fault| BatchError::new_err(fault.to_string()))
+pub(crate) fn find(inputs: &Names) -> PyResult<Inputs> {
+    let names = match inputs {
+        Names::One(name) => std::slice::from_ref(name),
+        Names::Several(names) => names,
+    };
+    Inputs::find(names).map_err(|fault| BatchError::new_err(fault.to_string()))
 }
 
 /// What is read of one record at most, in MiB.

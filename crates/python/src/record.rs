@@ -278,7 +278,15 @@ impl Record {
 
 fn file(path: &Path) -> PyResult<Vec<u8>> {
     let mut content = Vec::new();
-    std::fs::File::open(path)?.take(LARGEST + 1).read_to_end(&mut content)?;
+    std::fs::File::open(path)
+        .and_then(|file| file.take(LARGEST + 1).read_to_end(&mut content))
+        .map_err(|fault| {
+            let Some(number) = fault.raw_os_error() else { return fault.into() };
+            let told = fault.to_string();
+            let why = told.split(" (os error").next().unwrap_or_default().to_owned();
+            // Python makes a `FileNotFoundError` and the like of it, which know the name.
+            PyOSError::new_err((number, why, path.as_os_str().to_owned()))
+        })?;
     if content.len() as u64 > LARGEST {
         let told = format!("{}: larger than {} MiB", path.display(), LARGEST >> 20);
         return Err(PyOSError::new_err(told));

@@ -17,7 +17,7 @@ use shinpan_batch::{
 
 use crate::asked;
 use crate::errors::{BatchError, RulesetError};
-use crate::piece::{Piece, bounds, find};
+use crate::piece::{Names, Piece, bounds, find};
 use crate::ruleset::Ruleset;
 use crate::work::{released, seconds};
 
@@ -220,7 +220,7 @@ pub(crate) fn table_of(
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn table(
     py: Python<'_>,
-    inputs: Vec<PathBuf>,
+    inputs: Names,
     rules: Option<ManyRules<'_>>,
     komi: Option<Bound<'_, PyAny>>,
     column: Option<String>,
@@ -256,7 +256,7 @@ pub(crate) fn table(
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn batch(
     py: Python<'_>,
-    inputs: Vec<PathBuf>,
+    inputs: Names,
     out: PathBuf,
     rules: Option<ManyRules<'_>>,
     komi: Option<Bound<'_, PyAny>>,

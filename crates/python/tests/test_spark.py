@@ -80,7 +80,7 @@ def only_here(folder: pathlib.Path, game: str) -> list[str]:
     (folder / "round").symlink_to(".")
     os.mkfifo(folder / "pipe.sgf")
     (folder.parent / "c:d.ndjson").write_text(json.dumps(game))
-    return [str(folder), str(folder.parent / "c:d.ndjson"), str(folder / "[_a]*.sgf"), str(folder / "*.sgf")]
+    return [str(folder), str(folder.parent / "c:d.ndjson"), str(folder / "[_a]*.sgf"), str(folder / "*.sgf"), str(folder / os.fsdecode(b"\xff\xfe.sgf"))]
 
 
 def dirty(folder: pathlib.Path, games: list[str]) -> None:

@@ -107,6 +107,14 @@ def test_a_frame_keeps_its_index(folder: pathlib.Path) -> None:
     assert list(rows[rows["row"] == "game 5"]["status"]) == ["error", "error"]
 
 
+def test_however_a_frame_says_that_nothing_is_there() -> None:
+    for dtype in ("object", "string", "str", "category"):
+        games = pandas.DataFrame({"sgf": pandas.Series(["(;SZ[3])", None], dtype=dtype)})
+        assert list(shinpan.judge_frame(games, "kee")["error"].isna()) == [True, False], dtype
+    nothing = pandas.DataFrame({"sgf": ["(;SZ[3])", pandas.NA, float("nan")]})
+    assert list(shinpan.judge_frame(nothing, "kee")["status"]) == ["ruled", "error", "error"]
+
+
 def test_a_frame_of_polars_gives_one_of_polars() -> None:
     import polars
 
@@ -132,6 +140,22 @@ def test_rulings_one_by_one_say_what_the_table_says(folder: pathlib.Path) -> Non
             assert (ruling.refused is not None) == (row["status"] == "refused")
         else:
             assert (row["status"], row["error"]) == ("error", str(ruling))
+
+
+def test_one_input_need_be_no_list(folder: pathlib.Path) -> None:
+    for one in (folder, str(folder)):
+        assert len(shinpan.table(one, "kee")) == len(shinpan.table([folder], "kee"))
+        assert shinpan.find_files(one) == shinpan.find_files([one]) == sorted(map(str, folder.iterdir()))
+        assert len(list(Pieces(one))) == len(list(Pieces([folder])))
+    assert shinpan.batch(folder, folder.parent / "one.csv", "kee")
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: pathlib.Path) -> None:
+    with pytest.raises(FileNotFoundError, match="No such file or directory: '.*nowhere.sgf'"):
+        shinpan.judge(tmp_path / "nowhere.sgf")
+    with pytest.raises(IsADirectoryError) as raised:
+        shinpan.judge(tmp_path)
+    assert raised.value.filename == str(tmp_path)
 
 
 def test_an_iteration_that_is_given_up_ends(folder: pathlib.Path) -> None:

@@ -103,7 +103,7 @@ fn every_kind_of_archive_holds_the_same_games() {
     assert!(sources.is_sorted() && sources[0].ends_with("in/1.sgf"), "{sources:?}");
     // A pattern finds the same.
     let pattern = folder.join("in/*.sgf");
-    job.inputs = shinpan_batch::Inputs::find(&[pattern.to_string_lossy().into_owned()]).unwrap();
+    job.inputs = shinpan_batch::Inputs::find(&[pattern]).unwrap();
     job.fresh = true;
     assert_eq!(done(&job).records, 3);
 }
@@ -244,7 +244,7 @@ fn pieces_are_the_same_from_wherever_they_are_read() {
     }
     std::fs::write(folder.join("b.zip"), &broken).unwrap();
     let bounds = Bounds { record: 1 << 20, expansion: 2, free: 4 << 20 };
-    let inputs = Inputs::find(&[folder.to_string_lossy().into_owned()]).unwrap();
+    let inputs = Inputs::find(&[folder]).unwrap();
     let from = |skip| {
         let pieces = Pieces { inputs: &inputs, bounds, column: None, read: Arc::default() };
         let mut found = Vec::new();

@@ -31,10 +31,8 @@ fn game(number: usize) -> String {
 }
 
 fn job(inputs: &[&Path], table: &Path, rules: &str) -> Job {
-    let names: Vec<String> =
-        inputs.iter().map(|path| path.to_string_lossy().into_owned()).collect();
     Job {
-        inputs: Inputs::find(&names).unwrap(),
+        inputs: Inputs::find(inputs).unwrap(),
         bounds: Bounds::default(),
         column: None,
         judge: Judge { rules: Rules::read(rules).unwrap(), timed: false, ..Judge::default() },

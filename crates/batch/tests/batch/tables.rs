@@ -35,6 +35,18 @@ fn columns_of_tables_are_records() {
     assert_eq!(found[1].2, "expected a record, found null");
     assert_eq!((found[0].2.as_str(), found[2].2.as_str()), ("W+1", "W+2"));
     // However the program that wrote it held the column.
+    let numbered = RecordBatch::try_from_iter_with_nullable([
+        ("game", Arc::new(StringArray::from(vec!["1", "2", "3", "4"])) as ArrayRef, false),
+        ("sgf", Arc::new(StringArray::from(games.clone())) as ArrayRef, true),
+    ])
+    .unwrap();
+    let file = File::create(folder.join("t.parquet")).unwrap();
+    let mut writer = ArrowWriter::try_new(file, numbered.schema(), None).unwrap();
+    writer.write(&numbered).unwrap();
+    writer.close().unwrap();
+    let same: Vec<_> =
+        rows_of(&[&folder.join("t.parquet")], "tromp-taylor").iter().map(told).collect();
+    assert_eq!(same, found, "a column `game` beside");
     let kinds: [ArrayRef; 3] = [
         Arc::new(games.iter().map(Option::as_deref).collect::<DictionaryArray<Int32Type>>()),
         Arc::new(LargeStringArray::from(games.clone())),
@@ -69,6 +81,25 @@ fn columns_of_tables_are_records() {
     assert_eq!(
         found[3].2,
         "expected a column of records called sgf, record, content, game, found none"
+    );
+    // A byte order mark, a column of numbers that has the name of one of games, a line that is too long.
+    let lines = format!(
+        "\u{feff}{}\n{}\n{}\n{}",
+        serde_json::json!({"game": 7, "sgf": game(1)}),
+        serde_json::json!("x".repeat(7 << 20)),
+        serde_json::json!({"sgf": "x".repeat(2 << 20), "game": game(1)}),
+        serde_json::json!({"game": game(2)}),
+    );
+    std::fs::write(folder.join("more.ndjson"), lines).unwrap();
+    let table = folder.join("more-rulings.ndjson");
+    let mut more = job(&[&folder.join("more.ndjson")], &table, "tromp-taylor");
+    more.bounds.record = 1 << 20;
+    done(&more);
+    let found: Vec<_> = rows(&table).iter().map(told).collect();
+    let too_large = "expected a record of at most 1048576 bytes, found more";
+    assert_eq!(
+        found.iter().map(|(_, _, what)| what.as_str()).collect::<Vec<_>>(),
+        ["W+1", too_large, too_large, "W+2"]
     );
     // Another name for the column.
     let table = folder.join("named.ndjson");
@@ -161,7 +192,7 @@ fn what_cannot_be_opened_is_a_row_and_what_would_block_is_left_out() {
     let pipes = u64::from(made.is_ok_and(|status| status.success()));
     let pattern = folder.join("*.sgf");
     for (input, left_out) in [(folder, 1 + pipes), (pattern.as_path(), pipes)] {
-        let found = shinpan_batch::Inputs::find(&[input.to_string_lossy().into_owned()]).unwrap();
+        let found = shinpan_batch::Inputs::find(&[input]).unwrap();
         assert_eq!((found.files.len(), found.left_out), (2, left_out));
         let rows = rows_of(&[input], "kee");
         assert_eq!(rows[0].error, None);
@@ -171,5 +202,24 @@ fn what_cannot_be_opened_is_a_row_and_what_would_block_is_left_out() {
             "{:?}",
             rows[1]
         );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_may_have_a_name_in_no_encoding() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let held = folder("no-encoding");
+    let path = held.path().join(OsStr::from_bytes(b"\xff.sgf"));
+    std::fs::write(&path, game(1)).unwrap();
+    for input in [held.path(), path.as_path()] {
+        let table = held.path().join("t.ndjson");
+        let mut job = job(&[input], &table, "tromp-taylor");
+        job.fresh = true;
+        done(&job);
+        let rows = rows(&table);
+        assert_eq!(rows.iter().map(told).collect::<Vec<_>>(), [(String::new(), 1, "W+1".into())]);
+        assert!(rows[0].source.ends_with("/\u{fffd}.sgf"), "{}", rows[0].source);
     }
 }

@@ -25,7 +25,7 @@ Examples:
 pub(crate) struct BatchArgs {
     /// Files, folders, patterns
     #[arg(value_name = "INPUT", required_unless_present = "columns")]
-    pub(crate) inputs: Vec<String>,
+    pub(crate) inputs: Vec<PathBuf>,
     /// Where the table goes: a name that ends in .parquet, .csv, .ndjson or .jsonl
     #[arg(long, value_name = "TABLE", required_unless_present = "columns")]
     pub(crate) out: Option<PathBuf>,

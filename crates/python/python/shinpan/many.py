@@ -65,7 +65,9 @@ def judge_frame(frame: Frame, rules: Any = None, *, column: str = "sgf", **optio
     [['one', 'chinese', 'ruled'], ['one', 'kee', 'ruled'], ['two', 'chinese', 'error'], ['two', 'kee', 'error']]
     """
     given: Any = frame
-    cells = [None if content is None or content != content else content for content in given[column]]
+    held = given[column]
+    missing = held.isna() if hasattr(given, "index") else held.is_null()
+    cells = [None if nothing else content for content, nothing in zip(held, missing, strict=True)]
     rulings = table_of([Piece(content, source=column) for content in cells], rules, **options)
     if not hasattr(given, "index"):
         # polars has no labels of rows.
