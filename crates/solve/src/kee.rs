@@ -27,7 +27,7 @@ use certify::Arena;
 use reach::Reach;
 
 /// Whether a ruleset is Kee's: superko since the last pass, ended by one's own pass repeated, area.
-fn check(ruleset: &Ruleset) -> Result<(), Limit> {
+pub(crate) fn check(ruleset: &Ruleset) -> Result<(), Limit> {
     let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
     let [stage] = ruleset.stages.as_slice() else {
         return beyond("there is more than one stage");

@@ -8,6 +8,7 @@ use crate::kee;
 use crate::limits::Limits;
 use crate::loopy::{self, LoopyRules};
 use crate::plain::solve_plain;
+use crate::several::{self, Share};
 use crate::strategy::{Claim, Strategy};
 use crate::superko::{self, Proofs};
 use crate::value::{Limit, Method, Solution, Value};
@@ -118,4 +119,13 @@ pub fn strategy(game: &Game, claim: &Claim, limits: &Limits<'_>) -> Result<Strat
         }
         found => found,
     })?
+}
+
+/// What each player can get in a game under Kee Rules against all the others together, and how many nodes
+/// that took.
+///
+/// # Errors
+/// Why the ruleset, the board or the history is beyond this search.
+pub fn shares(game: &Game, limits: &Limits<'_>) -> Result<(Vec<Share>, u64), Limit> {
+    deeply(|| several::shares(game, limits))?
 }

@@ -32,6 +32,7 @@ pub(crate) struct PerftArgs {
 #[command(after_help = "Examples:
   shinpan solve --board 3x3
   shinpan solve --board 2x3 --rules kee --format json
+  shinpan solve --board 1x4 --rules kee --players 3
   shinpan solve --board 3x2 --position XX./... --to-move white --rules lasker-maas
   shinpan solve game.toml --at 20 --max-seconds 60
   shinpan solve --board 4x4 --rules tromp-taylor --threads 2 --table 4x4.proofs
@@ -53,6 +54,10 @@ pub(crate) struct SolveArgs {
     /// Who is to move
     #[arg(long, value_name = "PLAYER", requires = "board")]
     pub(crate) to_move: Option<String>,
+    /// How many play. With more than two (under Kee Rules) it is told what each can get against all the others
+    /// together
+    #[arg(long, value_name = "N", requires = "board", value_parser = clap::value_parser!(u8).range(2..=8))]
+    pub(crate) players: Option<u8>,
     #[command(flatten)]
     pub(crate) ruling: RulingArgs,
     /// Stop after so many nodes

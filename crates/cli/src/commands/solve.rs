@@ -14,8 +14,8 @@ use shinpan_board::{Board, Player, parse_rows};
 use shinpan_referee::{Prover, judge};
 use shinpan_rules::{Game, Setup};
 use shinpan_solve::{
-    Claim, Draws, End, Limits, Progress, Proofs, Solution, SolutionReport, Strategy, Value, check,
-    line, solve_on_threads, solve_plain, strategy,
+    Claim, Draws, End, Limit, Limits, Progress, Proofs, Proven, Solution, SolutionReport, Strategy,
+    Value, check, line, shares, solve_on_threads, solve_plain, strategy,
 };
 
 use crate::args::{Format, SolveArgs};
@@ -54,6 +54,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
         stop: &STOP,
         progress: &progress,
     };
+    if game.players() > 2 && !args.plain {
+        return each_against_all(args, &game, &limits, begun);
+    }
     let found = match args.plain {
         true => solve_plain(&game, &limits),
         false => solve_on_threads(&game, &limits, args.threads.get(), proofs.as_mut()),
@@ -107,7 +110,8 @@ fn board(args: &SolveArgs) -> Result<Game> {
         })?;
         ruleset.set_notice(notice);
     }
-    let mut setup = Setup::empty(Arc::new(board), 2);
+    let players = usize::from(args.players.unwrap_or(2));
+    let mut setup = Setup::empty(Arc::new(board), players);
     if let Some(komi) = &args.ruling.komi {
         setup.komi = komi.parse().map_err(|fault| anyhow!("--komi: {fault}"))?;
     }
@@ -117,9 +121,11 @@ fn board(args: &SolveArgs) -> Result<Game> {
             parse_rows(&setup.board, &rows).map_err(|fault| anyhow!("--position: {fault}"))?;
     }
     if let Some(player) = &args.to_move {
-        setup.to_move = Player::parse(player)
-            .filter(|player| player.index() < 2)
-            .ok_or_else(|| anyhow!("--to-move: expected black or white, found `{player}`"))?;
+        setup.to_move =
+            Player::parse(player).filter(|player| player.index() < players).ok_or_else(|| {
+                let names: Vec<_> = Player::all(players).map(Player::name).collect();
+                anyhow!("--to-move: expected {}, found `{player}`", names.join(" or "))
+            })?;
     }
     Game::new(Arc::new(ruleset), &setup).map_err(|fault| anyhow!("{fault}"))
 }
@@ -157,6 +163,61 @@ fn write_proofs(proofs: &Proofs, path: &Path) -> Result<()> {
     let beside = Path::new(&beside);
     std::fs::write(beside, proofs.to_bytes()).with_context(|| input::name(beside))?;
     std::fs::rename(beside, path).with_context(|| input::name(path))
+}
+
+/// Tells what each of several players can get against all the others together.
+fn each_against_all(
+    args: &SolveArgs,
+    game: &Game,
+    limits: &Limits<'_>,
+    begun: Instant,
+) -> Result<ExitCode> {
+    if args.save.is_some() {
+        bail!("--save: strategies are for two players");
+    }
+    let (shares, nodes) = shares(game, limits).map_err(|limit| anyhow!("{limit}"))?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let proven = || shares.iter().flat_map(|share| [&share.draws_lost, &share.draws_won]);
+    let limit = proven().find_map(|proven| proven.limit.clone());
+    let told = |proven: &Proven| [proven.least.to_string(), proven.most.to_string()];
+    match args.format {
+        Format::Json => {
+            let players = shares.iter().map(|share| {
+                json!({
+                    "player": share.player.to_string(),
+                    "draws_lost": told(&share.draws_lost),
+                    "draws_won": told(&share.draws_won),
+                })
+            });
+            super::print_json(&json!({
+                "rules": game.ruleset().id, "value": null, "outcome": null,
+                "bounds": ["-inf", "inf"], "line": [], "nodes": nodes, "seconds": seconds,
+                "exact": limit.is_none(), "without_draws": null, "method": "passes",
+                "limit": limit.as_ref().map(ToString::to_string),
+                "limit_code": limit.as_ref().map(Limit::code),
+                "players": players.collect::<Vec<_>>(),
+            }))?;
+        }
+        Format::Text => {
+            let (board, rules) = (game.board().describe(), &game.ruleset().id);
+            let mut text = format!("{board}, {rules}, {} to move: ", game.to_move());
+            writeln!(text, "what each can get against all others together")?;
+            for share in &shares {
+                let [lost, won] = [&share.draws_lost, &share.draws_won].map(|proven| {
+                    let [least, most] = told(proven);
+                    if least == most { least } else { format!("{least} to {most}") }
+                });
+                let player = share.player;
+                writeln!(text, "{player}: {lost} if a draw is nothing, {won} if it is all")?;
+            }
+            if let Some(limit) = limit {
+                writeln!(text, "not all is proven: {limit}")?;
+            }
+            writeln!(text, "{nodes} nodes in {seconds:.2} s, method passes")?;
+            super::print(&text)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Writes down strategies that show what was found: for each player that he gets the value, and where draws matter

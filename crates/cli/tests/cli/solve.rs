@@ -188,6 +188,25 @@ fn answers_are_saved_and_checked() {
     }
 }
 
+/// More than two players: what each can get against all others.
+#[test]
+fn several_players_are_each_against_all_others() {
+    let start = ["--board", "1x3", "--rules", "kee", "--players", "3"];
+    let found = object(&start);
+    assert_eq!((&found["value"], &found["exact"]), (&Value::Null, &json!(true)), "{found}");
+    let expected = json!([
+        { "player": "black", "draws_lost": ["3", "3"], "draws_won": ["3", "3"] },
+        { "player": "white", "draws_lost": ["draw", "draw"], "draws_won": ["0", "0"] },
+        { "player": "player-3", "draws_lost": ["draw", "draw"], "draws_won": ["0", "0"] },
+    ]);
+    assert_eq!(found["players"], expected);
+    let stopped = object(&[&start[..], &["--max-nodes", "100"]].concat());
+    assert_eq!((&stopped["exact"], &stopped["limit_code"]), (&json!(false), &json!("nodes")));
+    let output = shinpan(&start);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("white: draw if a draw is nothing, 0 if it is all"), "{told}");
+}
+
 #[test]
 fn bad_input_is_told() {
     for (words, expected) in [
@@ -200,6 +219,12 @@ fn bad_input_is_told() {
             "--to-move: expected black or white, found `green`",
         ),
         (&["--board", "3x3", "--komi", "x"], "--komi: expected a komi"),
+        (&["--board", "3x3", "--players", "3"], "is for 2 to 2 players, not 3"),
+        (&["--board", "1x2", "--players", "9"], "--players"),
+        (
+            &["--board", "1x2", "--rules", "kee", "--players", "3", "--save", "x"],
+            "--save: strategies are for two players",
+        ),
         (&["--board", "3x3", "--max-seconds=-1"], "--max-seconds: expected a number"),
         (&["nowhere.sgf"], "nowhere.sgf"),
         (&["--board", "3x3", "--check", "nowhere.txt"], "nowhere.txt"),
