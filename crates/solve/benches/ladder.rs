@@ -1,12 +1,13 @@
 //! A ladder of boards under each family of rulesets. Each rung asserts its value.
 //!
-//! `cargo bench -p shinpan-solve --bench ladder` prints a line for each rung, `-- --json` an array of
-//! objects; `-- --long` adds the rungs that take minutes.
+//! `cargo bench -p shinpan-solve --bench ladder` prints a line for each rung, with the seconds by the clock and
+//! of the processor; `-- --json` an array of objects; `-- --long` adds the rungs that take minutes.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use cpu_time::ProcessTime;
 use shinpan_board::Board;
 use shinpan_rules::{Game, Ruleset, Score, Setup};
 use shinpan_solve::{End, Limits, Value, solve};
@@ -48,22 +49,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let game = Game::new(ruleset, &Setup::empty(board, 2))?;
         let stop = AtomicBool::new(false);
         let limits = Limits { nodes: u64::MAX, memory: 2 << 30, stop: &stop, progress: &|_| {} };
-        let begun = Instant::now();
+        let (begun, worked) = (Instant::now(), ProcessTime::try_now()?);
         let found = solve(&game, &limits);
         let seconds = begun.elapsed().as_secs_f64();
+        let processor = worked.try_elapsed()?.as_secs_f64();
         let expected = Value::Exact(End::Margin(Score::new(halves, 2)));
         assert_eq!(found.value, expected, "{rules} {spec}");
         let value = Score::new(halves, 2);
-        let rate = found.nodes as f64 / seconds / 1e6;
+        let rate = found.nodes as f64 / processor / 1e6;
         let nodes = found.nodes;
         if json {
             objects.push(format!(
                 "{{\"rules\":\"{rules}\",\"board\":\"{spec}\",\"value\":\"{value}\",\
-                 \"nodes\":{nodes},\"seconds\":{seconds}}}"
+                 \"nodes\":{nodes},\"seconds\":{seconds},\"processor\":{processor}}}"
             ));
         } else {
             println!(
-                "{rules:22} {spec}  {value:>4}  {seconds:8.3} s  {nodes:>10} nodes  {rate:.2} M/s"
+                "{rules:22} {spec}  {value:>4}  {seconds:8.3} s  {processor:8.3} s  {nodes:>10} nodes  {rate:.2} M/s"
             );
         }
     }
