@@ -69,7 +69,7 @@ impl<const W: usize> Known<'_, W> {
     /// Decides a chain by the part of the board around it.
     pub(crate) fn decide(&self, owner: usize, goal: &Bits<W>, reading: Reading) -> Decided {
         // For each side the part around the chain, then together with the parts where there are kos; first with
-        // walls that may fall at once.
+        // walls that may fall at once. In the end the whole board.
         let outlines = [OWNER, ATTACKER].map(|prover| {
             let mut outlines: Vec<(u8, Outline)> = Vec::new();
             for seeds in [*goal, *goal | self.kos()] {
@@ -83,6 +83,11 @@ impl<const W: usize> Known<'_, W> {
                         outlines.push((spare, outline));
                     }
                 }
+            }
+            if let Some(whole) = self.outline_of_all(owner, prover)
+                && outlines.iter().all(|(_, known)| known.points != whole.points)
+            {
+                outlines.push((0, whole));
             }
             outlines
         });
@@ -137,6 +142,12 @@ impl<const W: usize> Known<'_, W> {
         };
         let fence = &self.alive[side ^ 1];
         outline(self.ground, self.state, owner, prover, &keeps, fence, seeds)
+    }
+
+    /// The whole board, if it is small enough.
+    fn outline_of_all(&self, owner: usize, prover: usize) -> Option<Outline> {
+        let Known { ground, state, .. } = self;
+        outline(ground, state, owner, prover, &[], &Bits::NONE, &ground.all)
     }
 
     /// The points of every ko of the position.
