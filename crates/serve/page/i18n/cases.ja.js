@@ -66,6 +66,8 @@ export const cases = {
   'japanese-each-chain-on-its-own': '連は一つずつ',
   'japanese-independently-alive-ko-pass': 'もう一つのコウのルール',
   'japanese-ko': '単純なコウ',
+  'japanese-ko-for-an-eye': '隅の眼を争うコウ',
+  'japanese-ko-for-an-eye-passing': '隅の眼を争うコウ：コウのためのパス',
   'japanese-ko-does-not-outlive-a-pass': '禁止はパスで消える',
   'japanese-double-ko-life': '両コウ生き',
   'japanese-triple-ko-left-alone': '打たずに残した三コウ',
