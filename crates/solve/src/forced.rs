@@ -3,6 +3,7 @@
 
 mod asker;
 mod deepening;
+mod outlook;
 mod question;
 mod search;
 mod slots;

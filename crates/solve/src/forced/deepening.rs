@@ -1,7 +1,8 @@
 //! Alpha-beta to a growing depth, for questions "can Black come to an end that gives him at least t?".
 //!
 //! A depth is what a line may cost: a move costs 1, and a move of Black's that looks worse costs more. So the lines that
-//! Black is most likely to win by are searched far before the others are. "Yes" is a finite tree of
+//! Black is most likely to win by are searched far before the others are, and so are those on which he seems near to what he
+//! wants: the points he seems to be short take their part of the depth. "Yes" is a finite tree of
 //! moves, whatever it cost and whatever stood before; "not within this depth" says nothing about the game;
 //! "never" is White's finite tree (docs/findings/proofs.md, "Ends that can be forced").
 
@@ -9,6 +10,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use super::outlook::outlook;
 use super::question::{Play, Question};
 use super::slots::{DEEPEST, Found, NONE, Numbers, Slots};
 use crate::compact::{BLACK, Mask, WHITE};
@@ -40,6 +42,10 @@ const LONGEST: usize = DEEPEST as usize + 1;
 const LOOK_UP: u32 = 3;
 /// Numbers of good moves are halved at this.
 const MANY: u32 = 1 << 23;
+
+/// What it takes of the depth that Black seems to be so many points short, for each of them; no more points are
+/// counted than the board has.
+const SHORT: u32 = 2;
 
 /// What Black's n-th move costs, beginning with 0, beyond the 1 of every move: always even, so that his is the last move of a line.
 fn extra(tried: usize) -> u32 {
@@ -147,6 +153,9 @@ impl<'a, M: Mask> Deepening<'a, M> {
             Ok(found) => return Ok(found),
             Err(made) => self.turned_back(made, turn),
         };
+        if self.seems_far(question, depth) {
+            return Ok(Found::NotWithin(depth));
+        }
         let mut offers = self.offers(question, ply, before, known);
         if depth >= LOOK_UP
             && let Some(found) = self.look_up(question, &offers, depth)
@@ -190,6 +199,17 @@ impl<'a, M: Mask> Deepening<'a, M> {
         }
         self.slots.keep(number, found, self.turned(good, turn));
         Ok(found)
+    }
+
+    /// Whether Black seems too far from what he wants for this depth.
+    fn seems_far(&self, question: &Question<M>, depth: u32) -> bool {
+        let Question { state, bound, .. } = *question;
+        if state.to_move == BLACK {
+            return false;
+        }
+        let points = self.play.field.points as i32;
+        let short = i32::from(bound) - outlook(self.play.field, state.stones);
+        SHORT * short.clamp(0, points) as u32 > depth
     }
 
     /// The moves, each with its rank.
