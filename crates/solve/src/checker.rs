@@ -1,4 +1,4 @@
-//! The checker of strategies. It shares nothing with the searches but the rules crate: it plays the moves of
+//! The checker of strategies. It uses nothing of the searches (they ask it before a strategy is saved): it plays the moves of
 //! the strategy with [`Game`] and looks at how it ends. docs/findings/proofs.md, "Checking answers", says why that is
 //! enough where one answer serves for all histories.
 

@@ -102,7 +102,12 @@ pub(crate) fn shares(game: &Game, limits: &Limits<'_>) -> Result<(Vec<Share>, u6
                 low: Score::from(0),
                 high: Score::from(0),
             };
-            search.proven(komi, &mut budget)
+            let mut proven = search.proven(komi, &mut budget);
+            // What stopped it is told as the caller knows it, not as a share.
+            if let Some(Limit::Nodes(nodes)) = &mut proven.limit {
+                *nodes = limits.nodes;
+            }
+            proven
         };
         found.push(Share { player, draws_lost: proven(false), draws_won: proven(true) });
     }

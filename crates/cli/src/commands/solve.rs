@@ -65,13 +65,13 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
     if let (Some(path), Some(proofs)) = (&args.table, &proofs) {
         write_proofs(proofs, path)?;
     }
-    if let Some(path) = &args.save {
-        save_strategies(&game, &found, &limits, path)?;
-    }
     drop(words);
     match args.format {
         Format::Json => super::print_json(&SolutionReport::of(&game, &found, seconds))?,
         Format::Text => super::print(&text(&game, &found, seconds)?)?,
+    }
+    if let Some(path) = &args.save {
+        save_strategies(&game, &found, &limits, path)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -175,10 +175,13 @@ fn each_against_all(
     if args.save.is_some() {
         bail!("--save: strategies are for two players");
     }
-    let (shares, nodes) = shares(game, limits).map_err(|limit| anyhow!("{limit}"))?;
+    let (shares, nodes, limit) = match shares(game, limits) {
+        Ok((shares, nodes)) => (shares, nodes, None),
+        Err(limit) => (Vec::new(), 0, Some(limit)),
+    };
     let seconds = begun.elapsed().as_secs_f64();
     let proven = || shares.iter().flat_map(|share| [&share.draws_lost, &share.draws_won]);
-    let limit = proven().find_map(|proven| proven.limit.clone());
+    let limit = limit.or_else(|| proven().find_map(|proven| proven.limit.clone()));
     let told = |proven: &Proven| [proven.least.to_string(), proven.most.to_string()];
     match args.format {
         Format::Json => {
@@ -226,24 +229,33 @@ fn save_strategies(game: &Game, found: &Solution, limits: &Limits, path: &Path) 
     let Some(value) = found.value.exact() else {
         bail!("--save: there is no value to show a strategy for");
     };
-    let mut ends = vec![(value, [Draws::Even; 2])];
-    if let Some((low, high)) = found.without_draws {
-        ends.push((low, [Draws::Refused, Draws::Enough]));
-        ends.push((high, [Draws::Enough, Draws::Refused]));
-    }
-    ends.dedup_by_key(|(end, _)| *end);
-    let mut text = String::new();
-    for (margin, draws) in ends {
-        for (player, draws) in Player::all(2).zip(draws) {
-            let claim = Claim { player, margin, draws };
-            // Nobody has to show that he can get the worst there is.
-            if claim.kept(End::Lost) && claim.kept(End::Won) {
-                continue;
-            }
-            let strategy = strategy(game, &claim, limits)
-                .map_err(|limit| anyhow!("--save: the strategy of {player}: {limit}"))?;
-            text.push_str(&strategy.to_text(game.board()));
+    let mut claims: Vec<Claim> = Player::all(2).map(|player| Claim::new(player, value)).collect();
+    if let Some((low, high)) = found.without_draws.filter(|(low, high)| low < high) {
+        for (margin, draws) in
+            [(low, [Draws::Refused, Draws::Enough]), (high, [Draws::Enough, Draws::Refused])]
+        {
+            let both = Player::all(2).zip(draws);
+            claims.extend(both.map(|(player, draws)| Claim { player, margin, draws }));
         }
+    }
+    let says_more = |one: &Claim, other: &Claim| {
+        let same = one.player == other.player && one.margin == other.margin;
+        same && !one.kept_by_draw() && other.kept_by_draw()
+    };
+    let mut text = String::new();
+    for (at, claim) in claims.iter().enumerate() {
+        // Nobody has to show that he can get the worst there is, or what another claim says.
+        let nothing = claim.kept(End::Lost) && claim.kept(End::Won);
+        let again = claims[..at].iter().any(|other| {
+            (other.player, other.margin) == (claim.player, claim.margin)
+                && other.kept_by_draw() == claim.kept_by_draw()
+        });
+        if nothing || again || claims.iter().any(|other| says_more(other, claim)) {
+            continue;
+        }
+        let strategy = strategy(game, claim, limits)
+            .map_err(|limit| anyhow!("--save: the strategy of {}: {limit}", claim.player))?;
+        text.push_str(&strategy.to_text(game.board()));
     }
     std::fs::write(path, text).with_context(|| input::name(path))
 }

@@ -202,6 +202,11 @@ fn several_players_are_each_against_all_others() {
     assert_eq!(found["players"], expected);
     let stopped = object(&[&start[..], &["--max-nodes", "100"]].concat());
     assert_eq!((&stopped["exact"], &stopped["limit_code"]), (&json!(false), &json!("nodes")));
+    assert_eq!(stopped["limit"], "stopped after 100 nodes");
+    let large = ["--board", "5x5", "--rules", "kee", "--players", "3", "--memory", "100"];
+    let unknown = object(&large);
+    assert_eq!((&unknown["exact"], &unknown["players"]), (&json!(false), &json!([])));
+    assert!(unknown["limit_code"].is_string(), "{unknown}");
     let output = shinpan(&start);
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(told.contains("white: draw if a draw is nothing, 0 if it is all"), "{told}");

@@ -62,8 +62,8 @@ fn fits(game: &Game) -> Result<(), &'static str> {
         if !only_ko || stage.cycle_rule().is_none() {
             return Err("a stage has not basic ko and a ruling on cycles alone");
         }
-        let Ending::SuccessivePasses { .. } = stage.ending else {
-            return Err("a stage does not end by passes");
+        let Ending::SuccessivePasses { count: 2, .. } = stage.ending else {
+            return Err("a stage does not end by two passes");
         };
     }
     if rules.suicide != Suicide::Forbidden {

@@ -20,6 +20,9 @@ pub(super) fn check(
     }
 }
 
+/// A line of more moves is not played.
+const LONGEST: usize = 500;
+
 struct Checker<'a> {
     claim: &'a Claim,
     analyst: Option<&'a dyn Analyst>,
@@ -32,6 +35,9 @@ struct Checker<'a> {
 impl Checker<'_> {
     fn node(&mut self, game: &Game) -> Result<(), Flaw> {
         let depth = self.line.len();
+        if depth > LONGEST {
+            return Err(Flaw::Beyond("a line of it has more than 500 moves"));
+        }
         let more = self.moves.get(self.at).is_some_and(|&(next, _)| next == depth);
         if let Some(end) = reached(game, self.analyst) {
             if more {

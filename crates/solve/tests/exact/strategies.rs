@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use shinpan_board::{Board, Player, Point, Position, Stone};
 use shinpan_rules::{
-    Analyst, ChainStatus, Game, HypotheticalKo, LifeStatus, Move, Ruleset, Setup, Status,
+    Analyst, ChainStatus, Ending, Game, HypotheticalKo, LifeStatus, Move, Ruleset, Setup, Status,
 };
 use shinpan_solve::{
     Answer, Claim, Draws, End, Flaw, Method, Plan, Situation, Solution, Strategy, Value, check,
@@ -290,4 +290,16 @@ fn flaws_of_answers_are_told() {
     ] {
         assert_eq!(told(rules, &text), Err(expected));
     }
+    // One pass and two are the same situation.
+    let mut three = ruleset("chinese", &[]);
+    for stage in &mut three.stages {
+        if let Ending::SuccessivePasses { count, .. } = &mut stage.ending {
+            *count = 3;
+        }
+    }
+    let board = Arc::new(Board::parse("1x2").unwrap());
+    let game = Game::new(Arc::new(three), &Setup::empty(Arc::clone(&board), 2)).unwrap();
+    let read = Strategy::read(&made, &board).unwrap();
+    let beyond = Flaw::Beyond("a stage does not end by two passes");
+    assert_eq!(check(&game, &read[0], None), Err(beyond));
 }
