@@ -65,6 +65,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
     if let (Some(path), Some(proofs)) = (&args.table, &proofs) {
         write_proofs(proofs, path)?;
     }
+    // Nothing is told any more.
+    let Limits { nodes, memory, .. } = limits;
+    let limits = Limits { nodes, memory, stop: &STOP, progress: &|_| {} };
     drop(words);
     match args.format {
         Format::Json => super::print_json(&SolutionReport::of(&game, &found, seconds))?,
