@@ -112,6 +112,46 @@ fn what_is_found_by_depth_agrees_with_the_table() {
     assert!(no > 200 && yes > 400 && open > 0, "{answers:?}");
 }
 
+/// Asks by depth alone, on two threads, whether Black gets every point; nothing or one stone of his in the middle stands.
+fn takes_all(spec: &str, opened: bool, memory: u64) -> (Option<bool>, u64) {
+    let field = Field::<u32>::new(&Board::parse(spec).unwrap()).unwrap();
+    let rules = LoopyRules::of(&Ruleset::builtin("chinese").unwrap()).unwrap();
+    let play = Play { field: &field, rules: &rules };
+    let limits = Limits { memory, ..limits() };
+    let shared = Shared::new(&play, &limits);
+    let mut asker = Asker::new(play, &shared, 2);
+    let (stone, to_move) = if opened { (1 << (field.points / 2), WHITE) } else { (0, BLACK) };
+    let state = State { stones: Stones([stone, 0]), to_move, passed: false, ban: None };
+    let question = Question { state, stage: 0, bound: field.points as i16 };
+    let answer = asker.deepen(&question, u64::MAX / 64).unwrap();
+    (answer, asker.nodes())
+}
+
+#[test]
+fn black_takes_all_of_small_boards() {
+    for (spec, opened) in [("3x3", true), ("4x2", false), ("5x3", true)] {
+        assert_eq!(takes_all(spec, opened, 64 << 20).0, Some(true), "{spec}");
+    }
+}
+
+/// `cargo test --release -p shinpan-solve --lib black_takes_all_of_4x5 -- --ignored --nocapture`
+#[test]
+#[ignore = "half a minute of a processor where the code is optimized"]
+fn black_takes_all_of_4x5() {
+    let (answer, nodes) = takes_all("5x4", false, 1 << 30);
+    println!("{nodes} nodes");
+    assert_eq!(answer, Some(true));
+}
+
+/// `cargo test --release -p shinpan-solve --lib black_takes_all_of_5x5 -- --ignored --nocapture`
+#[test]
+#[ignore = "three quarters of an hour of a processor where the code is optimized, and 4 GB"]
+fn black_takes_all_of_5x5_from_the_centre() {
+    let (answer, nodes) = takes_all("5x5", true, 8 << 30);
+    println!("{nodes} nodes");
+    assert_eq!(answer, Some(true));
+}
+
 /// "Regions without room": who owns so much gets it from the table, too.
 #[test]
 fn what_is_owned_can_be_kept() {
