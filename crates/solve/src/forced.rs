@@ -15,7 +15,7 @@ use num_rational::Ratio;
 use shinpan_board::Point;
 use shinpan_rules::{Game, Move, Status};
 
-use crate::compact::{BLACK, Field, Mask, Stones, WHITE, with_sets};
+use crate::compact::{BLACK, Field, Mask, WHITE, with_sets};
 use crate::limits::Limits;
 use crate::loopy::{LoopyRules, State, offset};
 use crate::value::{End, Limit, Method, Solution, Value};
@@ -54,12 +54,7 @@ fn solve_on<M: Mask>(
 ) -> Result<Solution, Limit> {
     let field = Field::<M>::new(game.board())
         .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))?;
-    let state = State {
-        stones: Stones::of_codes(game.position().codes()),
-        to_move: game.to_move().index(),
-        passed: false,
-        ban: game.ko_point().map(Point::index),
-    };
+    let state = State::of(game);
     let root = Question { state, stage: LoopyRules::stage_of(game), bound: 0 };
     let play = Play { field: &field, rules };
     let shared = Shared::new(&play, limits);

@@ -14,6 +14,8 @@ mod credits;
 mod reach;
 mod segment;
 
+use std::ops::RangeInclusive;
+
 use num_rational::Ratio;
 use shinpan_rules::{
     Count, Ending, Game, Move, Ruleset, Sameness, Score, Status, Suicide, Then, Window,
@@ -47,6 +49,20 @@ pub(crate) fn check(ruleset: &Ruleset) -> Result<(), Limit> {
     Ok(())
 }
 
+/// The numbers of the positions that stood in a game, if nobody has passed.
+///
+/// # Errors
+/// That somebody has.
+pub(crate) fn without_passes(game: &Game) -> Result<RangeInclusive<usize>, Limit> {
+    let numbers = game.first_move()..=game.moves_made();
+    let passed = |number: usize| matches!(game.move_at(number), Some((_, Move::Pass)));
+    if numbers.clone().skip(1).any(passed) {
+        let why = "passes that were made could end the game: this search is for games without";
+        return Err(Limit::Beyond(why.to_owned()));
+    }
+    Ok(numbers)
+}
+
 /// Solves a game under Kee Rules.
 ///
 /// # Errors
@@ -63,13 +79,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         solution.value = Value::Exact(End::of(outcome));
         return Ok(solution);
     }
-    let first = game.first_move();
-    let numbers = first + 1..=game.moves_made();
-    if numbers.clone().any(|number| matches!(game.move_at(number), Some((_, Move::Pass)))) {
-        return Err(Limit::Beyond(
-            "passes that were made could end the game: this search is for games without".to_owned(),
-        ));
-    }
+    let numbers = without_passes(game)?;
     let komi = game.komi().score();
     let end = |margin: Score| End::Margin(margin - komi);
     // What walls hold needs no search.
@@ -81,7 +91,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         }
         return Ok(solution);
     };
-    let history: Vec<Stones<u32>> = (first..=game.moves_made())
+    let history: Vec<Stones<u32>> = numbers
         .filter_map(|number| Some(Stones::of_codes(&game.position_after(number)?)))
         .collect();
     let mut budget = Budget::new(limits);

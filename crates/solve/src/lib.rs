@@ -23,6 +23,7 @@ mod solve;
 mod strategy;
 mod superko;
 mod value;
+mod walks;
 
 pub use checker::{Flaw, check};
 pub use limits::{Limits, Progress};

@@ -20,10 +20,10 @@ use num_rational::Ratio;
 use shinpan_board::{Player, Point};
 use shinpan_rules::{Count, Game, Move, Status};
 
-use crate::compact::{BLACK, Field, Mask, Stones};
+use crate::compact::{BLACK, Field, Mask};
 use crate::limits::{Budget, Limits};
 use crate::value::{End, Limit, Method, Solution, Value};
-use graph::MOST_POINTS;
+use graph::small_field;
 use table::Values;
 pub(crate) use then_proofs::solve as solve_before_proofs;
 pub(crate) use then_superko::solve as solve_before_superko;
@@ -48,10 +48,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
                 .to_owned(),
         ));
     }
-    let beyond = || Limit::Beyond("a table of all states is for up to 16 points".to_owned());
-    let field = Field::<u32>::new(game.board())
-        .filter(|field| field.points <= MOST_POINTS)
-        .ok_or_else(beyond)?;
+    let field = small_field(game.board())?;
     let mut budget = Budget::new(limits);
     let found = Values::of(&field, &rules, &mut budget);
     solution.nodes = budget.nodes;
@@ -62,12 +59,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
             return Ok(solution);
         }
     };
-    let state = State {
-        stones: Stones::of_codes(game.position().codes()),
-        to_move: game.to_move().index(),
-        passed: false,
-        ban: game.ko_point().map(Point::index),
-    };
+    let state = State::of(game);
     let at = At { stage: LoopyRules::stage_of(game), state, paid: offset(game) };
     let levels = levels(&values, &at).unwrap_or_default();
     // Who always passes pays nothing, so no count is further off than all of the board.
@@ -250,16 +242,14 @@ impl<'a> Solved<'a> {
         Values::of(field, rules, &mut Budget::new(limits)).map(Solved)
     }
 
-    pub(crate) fn positions(&self) -> impl Iterator<Item = Stones<u32>> {
+    pub(crate) fn positions(&self) -> impl Iterator<Item = crate::compact::Stones<u32>> {
         self.0.graph.positions.stones.iter().copied()
     }
 
     /// What Black can force from the beginning of a game if draws are his losses, and if they are his
     /// wins.
     pub(crate) fn bounds(&self, game: &Game) -> (End, End) {
-        let stones = Stones::of_codes(game.position().codes());
-        let to_move = game.to_move().index();
-        let state = State { stones, to_move, passed: false, ban: None };
-        bounds(&self.0, &At { stage: 0, state, paid: offset(game) }).unwrap()
+        let at = At { stage: 0, state: State::of(game), paid: offset(game) };
+        bounds(&self.0, &at).unwrap()
     }
 }

@@ -12,9 +12,9 @@ mod segment;
 
 use num_rational::Ratio;
 use shinpan_board::Player;
-use shinpan_rules::{Game, Move, Score, Status};
+use shinpan_rules::{Game, Score, Status};
 
-use crate::kee::check;
+use crate::kee::{check, without_passes};
 use crate::limits::{Budget, Limits};
 use crate::value::Limit;
 use arena::Arena;
@@ -71,17 +71,10 @@ pub(crate) fn shares(game: &Game, limits: &Limits<'_>) -> Result<(Vec<Share>, u6
     if *game.status() != Status::InPlay {
         return beyond("the game is over");
     }
-    let first = game.first_move();
-    let numbers = first + 1..=game.moves_made();
-    if numbers.clone().any(|number| matches!(game.move_at(number), Some((_, Move::Pass)))) {
-        return beyond(
-            "passes that were made could end the game: this search is for games without",
-        );
-    }
+    let numbers = without_passes(game)?;
     let arena = Arena::of(game, limits.memory)?;
-    let history: Option<Vec<u32>> = (first..=game.moves_made())
-        .map(|number| arena.number(&game.position_after(number)?))
-        .collect();
+    let history: Option<Vec<u32>> =
+        numbers.map(|number| arena.number(&game.position_after(number)?)).collect();
     let Some(history) = history else { return beyond("what stood before is not known") };
     let mut budget = Budget::new(limits);
     let mut found = Vec::new();

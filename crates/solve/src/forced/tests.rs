@@ -7,7 +7,7 @@ use shinpan_board::{Board, Player, Stone};
 use shinpan_rules::{Ruleset, Score, Setup};
 
 use super::*;
-use crate::compact::{owned, safe};
+use crate::compact::{Stones, owned, safe};
 use crate::loopy::Solved;
 
 static NEVER: AtomicBool = AtomicBool::new(false);

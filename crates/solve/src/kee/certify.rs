@@ -9,6 +9,7 @@ use super::segment::Segments;
 use crate::compact::{BLACK, Field, Stones};
 use crate::limits::Budget;
 use crate::value::Limit;
+use crate::walks::least_sums;
 
 /// A margin that Black wants to hold on average, with what is known of the nodes.
 pub(crate) struct Arena<'a> {
@@ -132,25 +133,13 @@ impl<'a> Arena<'a> {
                 || self.no_bad_cycle(order, |end| if end.scores() { 1 << 40 } else { -1 }))
     }
 
-    /// Whether no cycle has a negative sum (Bellman and Ford).
+    /// Whether no cycle has a negative sum.
     fn no_bad_cycle(&self, order: &[usize], weight: impl Fn(End) -> i64) -> bool {
-        let mut least = vec![0_i64; self.credits.len()];
-        for _ in 0..=order.len() {
-            let mut changed = false;
-            for &node in order {
-                let from = least[node];
-                for &end in self.ends[node].iter().flat_map(|ends| ends.iter()) {
-                    let sum = from + weight(end);
-                    if sum < least[end.node()] {
-                        least[end.node()] = sum;
-                        changed = true;
-                    }
-                }
-            }
-            if !changed {
-                return true;
-            }
-        }
-        false
+        let weight = &weight;
+        let edges = |node: usize| {
+            let ends = self.ends[node].iter().flat_map(|ends| ends.iter());
+            ends.map(move |&end| (end.node(), weight(end)))
+        };
+        least_sums(order, self.credits.len(), edges).is_some()
     }
 }

@@ -11,12 +11,12 @@ use shinpan_board::{Player, Point};
 use shinpan_rules::{Game, Move, StageName, Status};
 
 use super::fixpoint::{Levels, Moves, Weights};
-use super::graph::{Graph, MOST_POINTS, State};
+use super::graph::{Graph, State, small_field};
 use super::rules::LoopyRules;
 use super::table::{Exits, Level, Values, finite, sums};
 use super::{end, offset};
 use crate::checker::bad_cycle;
-use crate::compact::{BLACK, Field, Mask, Stones};
+use crate::compact::{BLACK, Mask};
 use crate::limits::{Budget, Limits};
 use crate::strategy::{Answer, Claim, Plan, Situation, Strategy};
 use crate::value::Limit;
@@ -34,18 +34,11 @@ pub(crate) fn strategy(game: &Game, claim: &Claim, limits: &Limits<'_>) -> Resul
     if game.players() != 2 || *game.status() != Status::InPlay || game.moves_in_phase() > 0 {
         return Err(beyond("answers are for two players where a phase begins"));
     }
-    let field = Field::<u32>::new(game.board())
-        .filter(|field| field.points <= MOST_POINTS)
-        .ok_or_else(|| beyond("a table of all states is for up to 16 points"))?;
+    let field = small_field(game.board())?;
     let mut budget = Budget::new(limits);
     let values = Values::of(&field, &rules, &mut budget)?;
     let black = claim.player == Player::BLACK;
-    let start = State {
-        stones: Stones::of_codes(game.position().codes()),
-        to_move: game.to_move().index(),
-        passed: false,
-        ban: game.ko_point().map(Point::index),
-    };
+    let start = State::of(game);
     let start = if black { start } else { start.exchanged() };
     let stage = LoopyRules::stage_of(game);
     let kept = |level: Level| {

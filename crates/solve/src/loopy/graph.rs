@@ -1,10 +1,23 @@
 //! All states of a board under basic ko, and the moves between them.
 
+use shinpan_board::{Board, Point};
+use shinpan_rules::Game;
 use smallvec::SmallVec;
 
 use super::fixpoint::Moves;
 use crate::compact::{Field, Mask, Stones};
 use crate::value::Limit;
+
+/// A board small enough for a table of all states.
+///
+/// # Errors
+/// That it is not.
+pub(crate) fn small_field(board: &Board) -> Result<Field<u32>, Limit> {
+    let field = Field::new(board).filter(|field| field.points <= MOST_POINTS);
+    field.ok_or_else(|| {
+        Limit::Beyond(format!("a table of all states is for up to {MOST_POINTS} points"))
+    })
+}
 
 /// Every legal position of a board, numbered; those that a symmetry of the board leads to each other
 /// have one number, and one of them stands for all.
@@ -24,7 +37,7 @@ const TURN: u32 = 29;
 const NUMBER: u32 = (1 << TURN) - 1;
 
 /// The most points of a board whose positions can be numbered.
-pub(crate) const MOST_POINTS: usize = 16;
+const MOST_POINTS: usize = 16;
 
 impl Positions {
     pub(crate) fn of(field: &Field<u32>) -> Positions {
@@ -99,6 +112,16 @@ pub(crate) struct State<M = u32> {
 }
 
 impl<M: Mask> State<M> {
+    /// Where a game stands, no pass having been made.
+    pub(crate) fn of(game: &Game) -> State<M> {
+        State {
+            stones: Stones::of_codes(game.position().codes()),
+            to_move: game.to_move().index(),
+            passed: false,
+            ban: game.ko_point().map(Point::index),
+        }
+    }
+
     /// What a pass leads to, if it does not end the stage.
     pub(crate) fn pass(self) -> Option<State<M>> {
         (!self.passed).then_some(State { to_move: 1 - self.to_move, passed: true, ..self })

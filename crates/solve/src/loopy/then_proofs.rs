@@ -7,15 +7,14 @@
 //! balance against him Black can still get so much (docs/findings/proofs.md, "Proof games").
 
 use rustc_hash::FxHashMap;
-use shinpan_board::Point;
 use shinpan_rules::{Game, Status};
 
 use super::fixpoint::Contrary;
-use super::graph::{Graph, MOST_POINTS, State};
+use super::graph::{Graph, State, small_field};
 use super::rules::LoopyRules;
 use super::table::{ENDLESS, Exits, Level, by_sums, by_thresholds, contrary};
 use super::{end, offset};
-use crate::compact::{Field, Stones};
+use crate::compact::Field;
 use crate::limits::{Budget, Limits};
 use crate::value::{End, Limit, Method, Solution, Value};
 
@@ -39,15 +38,8 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         solution.value = Value::Exact(End::of(outcome));
         return Ok(solution);
     }
-    let field = Field::<u32>::new(game.board())
-        .filter(|field| field.points <= MOST_POINTS)
-        .ok_or_else(|| Limit::Beyond("a table of all states is for up to 16 points".to_owned()))?;
-    let state = State {
-        stones: Stones::of_codes(game.position().codes()),
-        to_move: game.to_move().index(),
-        passed: false,
-        ban: game.ko_point().map(Point::index),
-    };
+    let field = small_field(game.board())?;
+    let state = State::of(game);
     let first = LoopyRules::stage_of(game) == 0;
     let budget = Budget::new(limits);
     let mut judged = match Judged::of(&field, rules, budget) {

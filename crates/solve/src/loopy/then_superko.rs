@@ -6,11 +6,11 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 use shinpan_rules::{Game, Status};
 
-use super::graph::{Graph, MOST_POINTS, State};
+use super::graph::{Graph, State, small_field};
 use super::rules::LoopyRules;
 use super::table::{ENDLESS, Exits, Level, Stage, by_sums};
 use super::{end, offset};
-use crate::compact::{Field, Stones};
+use crate::compact::Stones;
 use crate::limits::{Budget, Limits};
 use crate::superko::{Question, Search, SuperkoRules};
 use crate::value::{End, Limit, Method, Solution, Value};
@@ -27,9 +27,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     if game.phase_number() > 0 || game.moves_in_phase() > 0 {
         return Err(Limit::Beyond("the table is for games that begin".to_owned()));
     }
-    let field = Field::<u32>::new(game.board())
-        .filter(|field| field.points <= MOST_POINTS)
-        .ok_or_else(|| Limit::Beyond("a table of all states is for up to 16 points".to_owned()))?;
+    let field = small_field(game.board())?;
     let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Fixpoint);
     let stages = Graph::new(&field, limits.memory)
         .and_then(|graph| Ok((first_stage(&graph, &rules, &superko, limits)?, graph)));

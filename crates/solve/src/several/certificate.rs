@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::arena::Arena;
 use super::levels::{Edge, Known, Wanted};
+use crate::walks::least_sums;
 
 /// Whether the choices of a side, after a first segment with these ends, hold what is wanted.
 pub(super) fn certified(arena: &Arena, wanted: &Wanted, known: &[Known], first: &[Edge]) -> bool {
@@ -73,25 +74,13 @@ impl Graph<'_> {
         })
     }
 
-    /// For each node the least sum of a walk that ends there; `None` if a cycle has a negative sum (Bellman and Ford).
+    /// For each node the least sum of a walk that ends there; `None` if a cycle has a negative sum.
     fn least(&self) -> Option<Vec<i64>> {
-        let mut least = vec![0_i64; self.known.len()];
-        for _ in 0..=self.reached.len() {
-            let mut changed = false;
-            for &from in self.reached {
-                for &edge in &self.known[from].ends {
-                    let sum = least[from] + self.weight(from, edge);
-                    if sum < least[edge.to as usize] {
-                        least[edge.to as usize] = sum;
-                        changed = true;
-                    }
-                }
-            }
-            if !changed {
-                return Some(least);
-            }
-        }
-        None
+        let edges = |from: usize| {
+            let ends = self.known[from].ends.iter();
+            ends.map(move |&edge| (edge.to as usize, self.weight(from, edge)))
+        };
+        least_sums(self.reached, self.known.len(), edges)
     }
 
     /// The node after a pass at once, if there can be one.
