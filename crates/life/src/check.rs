@@ -8,6 +8,7 @@ mod board;
 mod certificate;
 mod model;
 mod space;
+mod windows;
 
 use shinpan_board::Board;
 
@@ -98,7 +99,9 @@ impl Checker<'_> {
         demand(zone.has_all(&node.cover), || "the cover is outside the zone".into())?;
         self.closed(node, &zone)?;
         let code = prover(node);
-        let mut ko = node.ban.is_some_and(|ban| zone.has(ban));
+        // A prover who is banned himself relies on nothing.
+        let own = matches!(node.step, Step::Own(..));
+        let mut ko = !own && node.ban.is_some_and(|ban| zone.has(ban));
         match &node.step {
             Step::Stands(certificate) => {
                 for point in certificate_points(certificate) {
@@ -137,6 +140,7 @@ impl Checker<'_> {
                 self.covers(node, below, node.claim == Claim::Lives, &body)?;
                 ko |= self.ko[*child];
             }
+            Step::Windows(children, windows) => self.windows(at, node, &zone, children, windows)?,
             &Step::Joined(child, pair) => self.joined(at, node, &zone, child, pair)?,
             Step::Own(play, child) => ko |= self.own(at, node, &zone, *play, *child)?,
             Step::Other(answers) => ko |= self.other(at, node, &zone, answers)?,

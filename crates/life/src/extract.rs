@@ -69,6 +69,7 @@ fn reachable<const W: usize>(
                 search::Step::Again(child)
                 | search::Step::Joined(child, _)
                 | search::Step::Own(_, child) => open.push(*child),
+                search::Step::Windows(proofs, _) => open.extend(proofs.iter().copied()),
                 search::Step::Other(answers) => open.extend(answers.iter().map(|next| next.1)),
             }
         }
@@ -95,6 +96,10 @@ fn node<const W: usize>(
         search::Step::Walled(proofs) => {
             let walls = proofs.iter().map(|proof| friendly.get(proof).copied());
             Step::Walled(walls.collect::<Option<_>>()?)
+        }
+        search::Step::Windows(proofs, windows) => {
+            let proofs = proofs.iter().map(|proof| numbers.get(proof).copied());
+            Step::Windows(proofs.collect::<Option<_>>()?, windows.to_vec())
         }
         search::Step::Again(child) => Step::Again(*numbers.get(child)?),
         search::Step::Joined(child, [one, other]) => {

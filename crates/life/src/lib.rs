@@ -14,10 +14,12 @@ mod safety;
 mod search;
 mod space;
 mod state;
+mod windows;
 mod zone;
 
 pub use analysis::{Chain, Differs, Limits, Reading, Status, analyse};
 pub use check::{Rejected, check};
 pub use proof::{
     Answer, Certificate, Claim, Cluster, Eye, Node, Pair, Proof, Settled, Shown, Space, Step,
+    Window,
 };

@@ -115,6 +115,17 @@ pub struct Answer {
     pub rank: u32,
 }
 
+/// A small part of the board in which its owner joins chains and makes eyes, whatever lies around.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Window {
+    /// The points of the part: empty ones, and stones of the opponent.
+    pub points: Vec<u16>,
+    /// A stone of each of the groups of chains that it joins: what earlier windows joined is one group.
+    pub groups: Vec<u16>,
+    /// How many eyes are made in it.
+    pub eyes: u8,
+}
+
 /// How a node is proved. Numbers are places in [`Proof::nodes`], always lower than the node's own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -126,6 +137,9 @@ pub enum Step {
     /// By a node whose zone looks the same here and keeps a chain of the owner, and a pair outside that
     /// zone that ties another chain to it. The other side is to move.
     Joined(usize, Pair),
+    /// By windows that join chains and make eyes, each by those before it. Chains that the nodes keep need no eyes.
+    /// The other side is to move.
+    Windows(Vec<usize>, Vec<Window>),
     /// By a node whose zone looks the same here. The other side is to move.
     Again(usize),
     /// By a move of the prover, who is to move; `None` is a pass.
@@ -177,7 +191,7 @@ impl Proof {
         let Some(mut at) = self.nodes.len().checked_sub(1) else { return line };
         while let Some(node) = self.nodes.get(at) {
             match &node.step {
-                Step::Stands(_) | Step::Walled(_) => break,
+                Step::Stands(_) | Step::Walled(_) | Step::Windows(..) => break,
                 Step::Space(space) => {
                     let mut before = None;
                     for (at, shown) in space.shown.iter().enumerate() {
@@ -213,7 +227,7 @@ impl Proof {
         for node in &self.nodes {
             let of = |child: &usize| depths.get(*child).copied().unwrap_or(0);
             depths.push(match &node.step {
-                Step::Stands(_) | Step::Walled(_) | Step::Space(_) => 0,
+                Step::Stands(_) | Step::Walled(_) | Step::Windows(..) | Step::Space(_) => 0,
                 Step::Again(child) | Step::Joined(child, _) => of(child),
                 Step::Own(_, child) => 1 + of(child),
                 Step::Other(answers) => {

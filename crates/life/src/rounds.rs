@@ -12,6 +12,7 @@ use crate::proof::Proof;
 use crate::search::{Aim, Question, Search};
 use crate::space::{Cycle, Known};
 use crate::state::State;
+use crate::windows::{Keeper, Windows};
 
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 1000;
@@ -21,6 +22,8 @@ const FIRST: u64 = 25;
 const MORE: u64 = 8;
 /// A precedent is looked for once a chain has had more states than this.
 const COMPARED: u64 = 200;
+/// The largest windows in a round with more than so many states for each chain.
+const WINDOWS: [(u64, usize); 2] = [(FIRST, 8), (FIRST * MORE, 9)];
 /// States of closed spaces for each state of the search, and at first.
 const SPACES: usize = 150;
 const FIRST_SPACES: usize = 30_000;
@@ -100,6 +103,10 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 break;
             }
             self.by_search(&mut lives, None, budget, tell);
+            let size = WINDOWS.iter().rev().find(|&&(states, _)| budget > states);
+            if let Some(&(_, largest)) = size {
+                self.by_windows(&mut lives, largest, tell);
+            }
             self.by_search(&mut kills, Some(&lives), budget, tell);
             let most = (budget as usize).saturating_mul(SPACES).max(FIRST_SPACES);
             let most = most.min(self.limits.states);
@@ -158,6 +165,23 @@ impl<'a, const W: usize> Rounds<'a, W> {
         self.both(
             move |hear| one.search(first, ours, budget, hear),
             move |hear| other.search(second, theirs, budget, hear),
+            tell,
+        );
+    }
+
+    /// Ties chains by windows of up to so many points.
+    fn by_windows(
+        &mut self,
+        lives: &mut [Search<'a, W>; 2],
+        largest: usize,
+        tell: &mut dyn FnMut(&Chain),
+    ) {
+        let [one, other] = self.sides();
+        let [first, second] = lives;
+        let [ours, theirs] = self.roots.clone();
+        self.both(
+            move |hear| one.tie(first, &ours, largest, hear),
+            move |hear| other.tie(second, &theirs, largest, hear),
             tell,
         );
     }
@@ -356,6 +380,46 @@ impl<const W: usize> Side<'_, W> {
             next = self.open.iter().take(next).filter(|(_, points)| !covered(points)).count();
             self.open.retain(|(_, points)| !covered(points));
             let (owner, ko) = (self.owner, !free_of_ko);
+            hear(News::Decided { owner, chains, status, proof, ko, root });
+        }
+    }
+
+    /// Ties chains by windows, and to chains that are proved to live.
+    fn tie<'g>(
+        mut self,
+        search: &mut Search<'g, W>,
+        roots: &[u32],
+        largest: usize,
+        hear: &mut dyn FnMut(News),
+    ) {
+        if self.open.is_empty() || (self.stop)() {
+            return;
+        }
+        let empty = self.state.empty(search.ground);
+        let mut proofs: Vec<u32> = Vec::new();
+        let mut keepers: Vec<Keeper<W>> = Vec::new();
+        for &root in roots {
+            let found = &search.found[root as usize];
+            let apart = |keeper: &Keeper<W>| !(keeper.zone & found.zone).meets(&empty);
+            if found.free_of_ko && keepers.iter().all(apart) {
+                keepers.push(Keeper { zone: found.zone, kept: found.kept });
+                proofs.push(root);
+            }
+        }
+        let (ground, state, owner) = (search.ground, self.state, self.owner);
+        let windows = Windows::new(ground, state, owner, &keepers, largest, self.stop);
+        for tied in windows.find() {
+            let used = tied.proofs.iter().map(|&keeper| proofs[keeper]).collect();
+            let found = search.tie(state, &tied, used);
+            let (chains, open): (Vec<_>, Vec<_>) =
+                self.open.into_iter().partition(|(_, points)| points.meets(&tied.stones));
+            self.open = open;
+            if chains.is_empty() {
+                continue;
+            }
+            let chains = chains.into_iter().map(|(at, _)| at).collect();
+            let proof = extract(search, None, found).map(Arc::new);
+            let (status, root, ko) = (Status::Alive, Some(found), false);
             hear(News::Decided { owner, chains, status, proof, ko, root });
         }
     }

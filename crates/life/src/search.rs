@@ -10,6 +10,7 @@ use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::leaf::{Leaf, leaf};
 use crate::plan::{Plan, plan};
+use crate::proof::Window;
 use crate::safety::{Eyes, Safety};
 use crate::state::{NOWHERE, State};
 use crate::zone;
@@ -74,6 +75,9 @@ pub(crate) enum Step {
     /// next to it too and outside the proof's zone: whichever the opponent takes, the owner takes the
     /// other.
     Joined(u32, [u16; 2]),
+    /// Live: windows join chains and make eyes; chains that the proofs keep need none. The proofs are free of ko, and
+    /// no two of their zones share an empty point.
+    Windows(Box<[u32]>, Box<[Window]>),
     /// It was proved in a state that looks the same in its zone; what is connected to a kept stone is
     /// covered too.
     Again(u32),

@@ -8,6 +8,7 @@ use super::{Aim, Found, Question, Search, Step};
 use crate::bits::Bits;
 use crate::leaf::{self, Leaf, Walls};
 use crate::state::{NOWHERE, State};
+use crate::windows::Tied;
 use crate::zone;
 
 pub(super) const INFINITE: u32 = 1 << 30;
@@ -169,6 +170,25 @@ impl<const W: usize> Search<'_, W> {
             free_of_ko,
             step,
         })
+    }
+
+    /// Live: chains that windows tie in a state with the other side to move, with the proofs of those that are kept
+    /// anyway. Answers its place in [`Search::found`].
+    pub(crate) fn tie(&mut self, state: &State<W>, tied: &Tied<W>, proofs: Box<[u32]>) -> u32 {
+        let (mut zone, mut cover) = (tied.stones, tied.stones);
+        for &proof in &proofs {
+            zone |= self.found[proof as usize].zone;
+            cover |= self.found[proof as usize].kept;
+        }
+        for &point in tied.windows.iter().flat_map(|window| &window.points) {
+            zone.insert(point);
+        }
+        let zone = zone::closed(self.ground, state, zone);
+        let step = Step::Windows(proofs, tied.windows.clone().into());
+        let kept = cover;
+        let entry = self.prove(Found { state: *state, zone, cover, kept, free_of_ko: true, step });
+        self.keep(state, &entry);
+        entry.found
     }
 
     pub(super) fn keep(&mut self, state: &State<W>, entry: &Entry) {

@@ -118,6 +118,21 @@ pub(super) fn write(
                     written += 1;
                 }
             }
+            Step::Windows(_, windows) => {
+                let text = format!(
+                    "in {} small parts of the board, each of which {owner} can answer in whatever happens elsewhere, \
+                     the chains are joined and eyes are made",
+                    windows.len()
+                );
+                comment(file, parent, &text)?;
+                let points = windows.iter().flat_map(|window| window.points.iter().copied());
+                let mut places: Vec<String> =
+                    points.map(place).filter(|at| !at.is_empty()).collect();
+                places.sort();
+                if !places.is_empty() {
+                    file.set_property(parent, "CR", places)?;
+                }
+            }
             Step::Joined(child, pair) => {
                 let text = format!(
                     "{} and {} tie it to a chain that lives: when one is taken, the other is played",

@@ -1,0 +1,239 @@
+//! The game in one window: its owner joins all groups next to it and makes eyes, whatever lies around.
+//!
+//! The rules of this game, and what winning it is good for, are in `docs/life.md`, "Windows".
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use smallvec::SmallVec;
+
+/// The most points of a window.
+pub(crate) const MOST_POINTS: usize = 12;
+
+/// A window, its points numbered from 0.
+pub(crate) struct Layout {
+    /// The points next to each point.
+    pub(crate) near: Vec<u32>,
+    /// The points next to each group.
+    pub(crate) beside: SmallVec<[u32; 8]>,
+    /// How many eyes each group has elsewhere.
+    pub(crate) have: SmallVec<[u8; 8]>,
+    /// The points next to anything that is neither a point nor a group.
+    pub(crate) open: u32,
+    /// Opposing stones.
+    pub(crate) others: u32,
+    /// How many eyes are to be made here.
+    pub(crate) eyes: u8,
+}
+
+/// What stands in a window: the owner's stones and the opponent's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stones {
+    own: u32,
+    others: u32,
+}
+
+impl std::hash::Hash for Stones {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(u64::from(self.own) << 32 | u64::from(self.others));
+    }
+}
+
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u64(&mut self, word: u64) {
+        let mixed = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = mixed ^ mixed >> 29;
+    }
+}
+
+/// A search of the game.
+pub(crate) struct Game<'a> {
+    layout: &'a Layout,
+    known: HashMap<Stones, bool, BuildHasherDefault<Mixed>>,
+    /// States that may still be looked at.
+    left: u32,
+}
+
+fn points(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let point = (set != 0).then(|| set.trailing_zeros() as usize)?;
+        set &= set - 1;
+        Some(point)
+    })
+}
+
+impl<'a> Game<'a> {
+    /// Whether the owner gets there, his opponent to move, found in so many states; `false` also if it was not.
+    pub(crate) fn is_won(layout: &'a Layout, states: u32) -> bool {
+        let mut game = Game { layout, known: HashMap::default(), left: states };
+        let stones = Stones { own: 0, others: layout.others };
+        game.settled(stones) || game.sound(stones, true) && game.after_own(stones).unwrap_or(false)
+    }
+
+    fn all(&self) -> u32 {
+        (1 << self.layout.near.len()) - 1
+    }
+
+    fn groups(&self) -> u32 {
+        (1 << self.layout.beside.len()) - 1
+    }
+
+    fn empty(&self, stones: Stones) -> u32 {
+        self.all() & !stones.own & !stones.others
+    }
+
+    fn around(&self, set: u32) -> u32 {
+        points(set).fold(0, |around, point| around | self.layout.near[point])
+    }
+
+    /// The points next to some stones and groups.
+    fn reach(&self, (stones, groups): (u32, u32)) -> u32 {
+        points(groups).fold(self.around(stones), |reach, group| reach | self.layout.beside[group])
+    }
+
+    /// The owner's stones and groups connected to some of them.
+    fn connected(&self, own: u32, from: (u32, u32)) -> (u32, u32) {
+        let (mut stones, mut groups) = from;
+        loop {
+            let more = self.reach((stones, groups)) & own & !stones;
+            let touching = (0..self.layout.beside.len())
+                .filter(|&group| self.layout.beside[group] & (stones | more) != 0)
+                .fold(groups, |set, group| set | 1 << group);
+            if more == 0 && touching == groups {
+                return (stones, groups);
+            }
+            stones |= more;
+            groups = touching;
+        }
+    }
+
+    /// The opponent's stones connected to some of them.
+    fn chain(&self, others: u32, from: u32) -> u32 {
+        let mut chain = from;
+        loop {
+            let more = self.around(chain) & others & !chain;
+            if more == 0 {
+                return chain;
+            }
+            chain |= more;
+        }
+    }
+
+    /// Everything is joined, and the eyes are there.
+    fn settled(&self, stones: Stones) -> bool {
+        let (joined, groups) = self.connected(stones.own, (0, 1));
+        if groups != self.groups() {
+            return false;
+        }
+        let eyes = points(self.empty(stones) & !self.layout.open)
+            .filter(|&point| self.layout.near[point] & !joined == 0);
+        eyes.take(self.layout.eyes.into()).count() == usize::from(self.layout.eyes)
+    }
+
+    /// No stone and no group of the owner lacks the liberties it needs, the opponent to move or having moved.
+    fn sound(&self, stones: Stones, others_move: bool) -> bool {
+        let empty = self.empty(stones);
+        let (mut loose, mut groups) = (stones.own, self.groups());
+        while groups != 0 || loose != 0 {
+            let from = match groups {
+                0 => (loose & loose.wrapping_neg(), 0),
+                _ => (0, groups & groups.wrapping_neg()),
+            };
+            let part = self.connected(stones.own, from);
+            loose &= !part.0;
+            groups &= !part.1;
+            if self.reach(part) & empty != 0 {
+                continue;
+            }
+            let have: u8 = points(part.1).map(|group| self.layout.have[group]).sum();
+            let mut need = 2_u8.saturating_sub(have);
+            if part.1 == self.groups() {
+                need = need.min(self.layout.eyes);
+            }
+            if need == 2 || need == 1 && others_move {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The owner plays; `None` if he may not, or leaves something without the liberties it needs.
+    fn own_play(&self, stones: Stones, point: usize) -> Option<Stones> {
+        let mut next = Stones { own: stones.own | 1 << point, ..stones };
+        let mut rest = self.layout.near[point] & stones.others;
+        while rest != 0 {
+            let chain = self.chain(stones.others, rest & rest.wrapping_neg());
+            rest &= !chain;
+            if chain & self.layout.open == 0 && self.around(chain) & self.empty(next) & !chain == 0
+            {
+                next.others &= !chain;
+            }
+        }
+        (self.settled(next) || self.sound(next, true)).then_some(next)
+    }
+
+    /// The opponent plays; `None` if it is suicide.
+    fn others_play(&self, stones: Stones, point: usize) -> Option<Stones> {
+        let next = Stones { others: stones.others | 1 << point, ..stones };
+        let chain = self.chain(next.others, 1 << point);
+        let breathes = chain & self.layout.open != 0 || self.around(chain) & self.empty(next) != 0;
+        (breathes || !self.sound(next, false)).then_some(next)
+    }
+
+    /// Whether the owner gets there, the opponent to move. `None` if the states ran out.
+    fn after_own(&mut self, stones: Stones) -> Option<bool> {
+        if let Some(&won) = self.known.get(&stones) {
+            return Some(won);
+        }
+        self.left = self.left.checked_sub(1)?;
+        let mut won = self.answered(stones, None)?;
+        for point in points(self.empty(stones)) {
+            if !won {
+                break;
+            }
+            if let Some(next) = self.others_play(stones, point) {
+                won = self.sound(next, false) && self.answered(next, Some(point))?;
+            }
+        }
+        self.known.insert(stones, won);
+        Some(won)
+    }
+
+    /// Whether the owner has an answer to a play, or to a pass.
+    fn answered(&mut self, stones: Stones, last: Option<usize>) -> Option<bool> {
+        let close =
+            last.map_or(0, |point| self.around(self.layout.near[point]) | self.layout.near[point]);
+        let empty = self.empty(stones);
+        let mut open: SmallVec<[Stones; MOST_POINTS]> = SmallVec::new();
+        for point in points(empty & close).chain(points(empty & !close)) {
+            let Some(next) = self.own_play(stones, point) else { continue };
+            match self.known.get(&next) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None if self.settled(next) => return Some(true),
+                None => open.push(next),
+            }
+        }
+        // A play may be let pass.
+        if last.is_some() && self.sound(stones, true) {
+            match self.known.get(&stones) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => open.push(stones),
+            }
+        }
+        for next in open {
+            if self.after_own(next)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+}
