@@ -1,4 +1,4 @@
-//! The checker of strategies. It uses nothing of the searches (they ask it before a strategy is saved): it plays the moves of
+//! The checker of strategies. It uses nothing of the searches: it plays the moves of
 //! the strategy with [`Game`] and looks at how it ends. docs/findings/proofs.md, "Checking answers", says why that is
 //! enough where one answer serves for all histories.
 
@@ -6,10 +6,11 @@ mod answers;
 mod cycles;
 mod tree;
 
+pub(crate) use cycles::{Edge, bad_walk, components};
 use shinpan_board::Player;
 use shinpan_rules::{Analyst, Game, Score, Sequel, Status};
 
-use crate::strategy::{Answer, Claim, Plan, Strategy};
+use crate::strategy::{Claim, Plan, Strategy};
 use crate::value::End;
 
 /// What is wrong with a strategy.
@@ -119,15 +120,6 @@ pub fn check(
         Plan::Moves(moves) => tree::check(game, &strategy.claim, moves, analyst),
         Plan::Answers(answers) => answers::check(game, &strategy.claim, answers, analyst),
     }
-}
-
-/// A cycle that can be completed and is not ruled as claimed: the places of the answers in it.
-pub(crate) fn bad_cycle(
-    game: &Game,
-    claim: &Claim,
-    answers: &[Answer],
-) -> Result<Option<Vec<usize>>, Flaw> {
-    answers::bad_cycle(game, claim, answers)
 }
 
 /// How a game has come to an end.

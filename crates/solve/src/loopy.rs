@@ -4,12 +4,14 @@ mod answers;
 mod fixpoint;
 mod graph;
 mod life;
+mod returns;
 mod rules;
 mod table;
 mod then_proofs;
 mod then_superko;
+mod way;
 
-pub(crate) use answers::strategy;
+pub(crate) use answers::strategies;
 pub(crate) use fixpoint::{Contrary, Levels, Moves, Weights};
 pub(crate) use graph::{Graph, State};
 pub(crate) use life::{counted, formed};
@@ -20,10 +22,11 @@ use num_rational::Ratio;
 use shinpan_board::{Player, Point};
 use shinpan_rules::{Count, Game, Move, Status};
 
-use crate::compact::{BLACK, Field, Mask};
+use crate::compact::{BLACK, Field, Mask, WHITE};
 use crate::limits::{Budget, Limits};
 use crate::value::{End, Limit, Method, Solution, Value};
 use graph::small_field;
+use returns::{after, shown};
 use table::Values;
 pub(crate) use then_proofs::solve as solve_before_proofs;
 pub(crate) use then_superko::solve as solve_before_superko;
@@ -59,21 +62,62 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
             return Ok(solution);
         }
     };
-    let state = State::of(game);
-    let at = At { stage: LoopyRules::stage_of(game), state, paid: offset(game) };
-    let levels = levels(&values, &at).unwrap_or_default();
-    // Who always passes pays nothing, so no count is further off than all of the board.
-    let margin = |level: Level| usize::from(level.unsigned_abs()) <= field.points;
-    if levels.iter().any(|&level| !margin(level) && level.abs() < ENDLESS) {
-        let why = "the levels of the fixpoint were cut off too low".to_owned();
-        solution.value = Value::Unknown(Limit::Beyond(why));
-        return Ok(solution);
+    let at = At { stage: LoopyRules::stage_of(game), state: State::of(game), paid: offset(game) };
+    let found = proven(&values, &rules, &at, &mut budget);
+    solution.nodes = budget.nodes;
+    let Proven { lost: [lost_low, lost_high], won: [won_low, won_high] } = match found {
+        Ok(found) => found,
+        Err(limit) => {
+            solution.value = Value::Unknown(limit);
+            return Ok(solution);
+        }
+    };
+    if lost_low == lost_high && won_low == won_high {
+        solution.without_draws = Some((lost_low, won_low));
     }
-    let [low, high] = levels.map(|level| end(level, at.paid));
-    solution.without_draws = Some((low, high));
-    solution.value = Value::Exact(low.max(high.min(End::DRAW)));
-    solution.line = line(&values, &rules, at);
+    let low = lost_low.max(won_low.min(End::DRAW));
+    let high = won_high.min(lost_high.max(End::DRAW));
+    let why = "no more is proven where states of the rules come back".to_owned();
+    solution.value = Value::between(low, high, Limit::Beyond(why));
+    if low == high {
+        solution.line = line(&values, &rules, at);
+    }
     Ok(solution)
+}
+
+/// What is proven of what Black can force: at least and at most, draws being his losses, and draws being his wins.
+struct Proven {
+    lost: [End; 2],
+    won: [End; 2],
+}
+
+/// What the table says, as far as it holds under RULES.
+fn proven(
+    values: &Values<'_>,
+    rules: &LoopyRules,
+    at: &At<u32>,
+    budget: &mut Budget<'_>,
+) -> Result<Proven, Limit> {
+    let after = after(values, rules);
+    let points = values.graph.field().points;
+    // What a player gets: as Black in the table, who forces, or as White, who keeps.
+    let mut gets = |player: usize, exchanged: bool| -> Result<Option<End>, Limit> {
+        let state = if exchanged { at.state.exchanged() } else { at.state };
+        let found = shown(values, rules, &after, player, (at.stage, state), budget)?;
+        // Who always passes pays nothing, so no count is further off than all of the board. Another level was cut off.
+        let found = found.map(|found| if exchanged { -found.level } else { found.level });
+        let sure =
+            |&level: &Level| usize::from(level.unsigned_abs()) <= points || level.abs() >= ENDLESS;
+        Ok(found.filter(sure).map(|level| end(level, at.paid)))
+    };
+    let low = gets(BLACK, false)?.unwrap_or(End::Lost);
+    let high = gets(BLACK, true)?.unwrap_or(End::Won);
+    if low == high {
+        return Ok(Proven { lost: [low; 2], won: [low; 2] });
+    }
+    let lost_high = gets(WHITE, false)?.unwrap_or(End::Won).min(high);
+    let won_low = gets(WHITE, true)?.unwrap_or(End::Lost).max(low);
+    Ok(Proven { lost: [low, lost_high], won: [won_low, high] })
 }
 
 /// Where a line has come to: what is added to the margin so far is in half points.

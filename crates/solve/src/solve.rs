@@ -87,7 +87,11 @@ fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solu
         return Ok(Solution { nodes: spent, ..found.clone() });
     }
     match loopy::solve(game, &left(spent)) {
-        Ok(found) if !matches!(found.value, Value::Unknown(_)) => return Ok(counted(found, spent)),
+        Ok(found) if found.value.exact().is_some() => return Ok(counted(found, spent)),
+        Ok(found) if matches!(found.value, Value::Between(..)) => {
+            let found = counted(found, spent);
+            return Ok(plainly(game, limits, &found).unwrap_or(found));
+        }
         Ok(_) | Err(_) => {}
     }
     if let Ok(found) = forced::solve(game, settled.as_ref(), &left(spent), threads) {
@@ -97,27 +101,34 @@ fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solu
         Some(found) => Solution { nodes: spent, ..found },
         None => endgame::solve(game, limits)?,
     };
-    let begun = game.moves_in_phase() > 0 && game.board().len() <= TINY;
-    if found.value.exact().is_some() || !begun {
+    if found.value.exact().is_some() || game.moves_in_phase() == 0 {
         return Ok(found);
     }
-    // What stood before could come back: a tiny board is searched with its history.
-    let nodes = limits.nodes.saturating_sub(found.nodes).min(PLAIN_NODES);
-    let plain = solve_plain(game, &Limits { nodes, ..*limits });
-    Ok(if plain.value.exact().is_some() { plain } else { found })
+    // What stood before could come back.
+    Ok(plainly(game, limits, &found).unwrap_or(found))
 }
 
-/// Writes down how a player gets what is claimed: under superko as a tree of moves, where cycles are ruled on as
+/// A tiny board searched with its history, where all else says less.
+fn plainly(game: &Game, limits: &Limits<'_>, found: &Solution) -> Option<Solution> {
+    let nodes = limits.nodes.saturating_sub(found.nodes).min(PLAIN_NODES);
+    let plain =
+        (game.board().len() <= TINY).then(|| solve_plain(game, &Limits { nodes, ..*limits }))?;
+    plain.value.exact().is_some().then_some(plain)
+}
+
+/// Writes down how players get what is claimed: under superko as trees of moves, where cycles are ruled on as
 /// one answer for each situation.
 ///
 /// # Errors
-/// Why it cannot be written down: the ruleset is of neither family, a limit, or that the player cannot get it.
-pub fn strategy(game: &Game, claim: &Claim, limits: &Limits<'_>) -> Result<Strategy, Limit> {
-    deeply(|| match superko::strategy(game, claim, limits) {
-        Err(Limit::Beyond(_)) if LoopyRules::of(game.ruleset()).is_ok() => {
-            loopy::strategy(game, claim, limits)
-        }
-        found => found,
+/// Why it cannot be written down: the ruleset is of neither family, a limit, or that a player cannot get it.
+pub fn strategies(
+    game: &Game,
+    claims: &[Claim],
+    limits: &Limits<'_>,
+) -> Result<Vec<Strategy>, Limit> {
+    deeply(|| match LoopyRules::of(game.ruleset()) {
+        Ok(_) => loopy::strategies(game, claims, limits),
+        Err(_) => claims.iter().map(|claim| superko::strategy(game, claim, limits)).collect(),
     })?
 }
 

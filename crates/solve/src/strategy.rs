@@ -7,7 +7,7 @@ use std::fmt;
 use shinpan_board::{Player, Point};
 use shinpan_rules::{Game, Move, StageName};
 
-use crate::value::End;
+use crate::value::{End, Solution};
 pub use text::StrategyError;
 pub(crate) use text::move_name;
 
@@ -111,6 +111,34 @@ impl Claim {
     #[must_use]
     pub fn new(player: Player, margin: End) -> Claim {
         Claim { player, margin, draws: Draws::Even }
+    }
+
+    /// Everything that a solution says, as far as there is something to show: for each player that he gets the value, and where
+    /// draws matter what he gets if they are not enough for Black, and if they are. Nothing if the value is not proven.
+    #[must_use]
+    pub fn of(found: &Solution) -> Vec<Claim> {
+        let Some(value) = found.value.exact() else { return Vec::new() };
+        let mut all: Vec<Claim> = Player::all(2).map(|player| Claim::new(player, value)).collect();
+        if let Some((low, high)) = found.without_draws.filter(|(low, high)| low < high) {
+            for (margin, draws) in
+                [(low, [Draws::Refused, Draws::Enough]), (high, [Draws::Enough, Draws::Refused])]
+            {
+                let both = Player::all(2).zip(draws);
+                all.extend(both.map(|(player, draws)| Claim { player, margin, draws }));
+            }
+        }
+        // Nobody has to show that he can get the worst there is, or what another claim says.
+        let worst = |claim: &Claim| claim.kept(End::Lost) && claim.kept(End::Won);
+        let said = |at: usize, claim: &Claim| {
+            let same = |other: &Claim| (other.player, other.margin) == (claim.player, claim.margin);
+            all.iter().enumerate().any(|(number, other)| {
+                let more = claim.kept_by_draw() && !other.kept_by_draw();
+                let again = number < at && claim.kept_by_draw() == other.kept_by_draw();
+                same(other) && (more || again)
+            })
+        };
+        let shown = all.iter().enumerate().filter(|&(at, claim)| !worst(claim) && !said(at, claim));
+        shown.map(|(_, claim)| *claim).collect()
     }
 
     /// Whether an end with a margin, or a win without a count, is as claimed.

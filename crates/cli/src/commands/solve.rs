@@ -14,8 +14,8 @@ use shinpan_board::{Board, Player, parse_rows};
 use shinpan_referee::{Prover, judge};
 use shinpan_rules::{Game, Setup};
 use shinpan_solve::{
-    Claim, Draws, End, Limit, Limits, Progress, Proofs, Proven, Solution, SolutionReport, Strategy,
-    Value, check, line, shares, solve_on_threads, solve_plain, strategy,
+    Claim, Limit, Limits, Progress, Proofs, Proven, Solution, SolutionReport, Strategy, Value,
+    check, line, shares, solve_on_threads, solve_plain, strategies,
 };
 
 use crate::args::{Format, SolveArgs};
@@ -229,35 +229,16 @@ fn each_against_all(
 /// Writes down strategies that show what was found: for each player that he gets the value, and where draws matter
 /// what he gets if a draw is not enough for Black, and if it is.
 fn save_strategies(game: &Game, found: &Solution, limits: &Limits, path: &Path) -> Result<()> {
-    let Some(value) = found.value.exact() else {
+    if found.value.exact().is_none() {
         bail!("--save: there is no value to show a strategy for");
-    };
-    let mut claims: Vec<Claim> = Player::all(2).map(|player| Claim::new(player, value)).collect();
-    if let Some((low, high)) = found.without_draws.filter(|(low, high)| low < high) {
-        for (margin, draws) in
-            [(low, [Draws::Refused, Draws::Enough]), (high, [Draws::Enough, Draws::Refused])]
-        {
-            let both = Player::all(2).zip(draws);
-            claims.extend(both.map(|(player, draws)| Claim { player, margin, draws }));
-        }
     }
-    let says_more = |one: &Claim, other: &Claim| {
-        let same = one.player == other.player && one.margin == other.margin;
-        same && !one.kept_by_draw() && other.kept_by_draw()
-    };
+    let strategies =
+        strategies(game, &Claim::of(found), limits).map_err(|limit| anyhow!("--save: {limit}"))?;
     let mut text = String::new();
-    for (at, claim) in claims.iter().enumerate() {
-        // Nobody has to show that he can get the worst there is, or what another claim says.
-        let nothing = claim.kept(End::Lost) && claim.kept(End::Won);
-        let again = claims[..at].iter().any(|other| {
-            (other.player, other.margin) == (claim.player, claim.margin)
-                && other.kept_by_draw() == claim.kept_by_draw()
-        });
-        if nothing || again || claims.iter().any(|other| says_more(other, claim)) {
-            continue;
-        }
-        let strategy = strategy(game, claim, limits)
-            .map_err(|limit| anyhow!("--save: the strategy of {}: {limit}", claim.player))?;
+    for strategy in &strategies {
+        check(game, strategy, Some(&Prover::default())).map_err(|flaw| {
+            anyhow!("--save: the strategy of {} does not hold: {flaw}", strategy.claim.player)
+        })?;
         text.push_str(&strategy.to_text(game.board()));
     }
     std::fs::write(path, text).with_context(|| input::name(path))

@@ -33,18 +33,6 @@ pub(super) fn check(
     Ok(played.edges.len() + played.ends.len())
 }
 
-/// A cycle that can be completed and is not ruled as claimed: the places of the answers in it.
-pub(super) fn bad_cycle(
-    game: &Game,
-    claim: &Claim,
-    answers: &[Answer],
-) -> Result<Option<Vec<usize>>, Flaw> {
-    let game = game.clone().with_notice(Notice::Claim);
-    let played = Played::all(&game, claim, answers, None)?;
-    let answer = |step: &Step| played.nodes[step.from].answer;
-    Ok(played.bad_cycle().map(|cycle| cycle.into_iter().filter_map(answer).collect()))
-}
-
 /// Whether what is allowed, and what it leads to, depends on nothing but the situation, the player to move and
 /// the number of phases, scores and cycles apart; and cycles are ruled on in every stage.
 fn fits(game: &Game) -> Result<(), &'static str> {
@@ -102,8 +90,6 @@ struct Node {
     state: usize,
     /// Prisoners' part of the margin, on the way it was come to first.
     paid: i64,
-    /// Which answer there is to it.
-    answer: Option<usize>,
 }
 
 /// A move between nodes.
@@ -186,7 +172,6 @@ impl<'a> Played<'a> {
                     let (answer, used) = answer
                         .ok_or_else(|| Flaw::NoAnswer { line: played.line(number), player })?;
                     *used = true;
-                    played.nodes[number].answer = Some(*answer);
                     vec![answers[*answer].made]
                 } else {
                     game.legal().into_iter().map(Move::Play).chain([Move::Pass]).collect()
@@ -241,7 +226,7 @@ impl<'a> Played<'a> {
         let state = *places.states.entry(state).or_insert(next);
         let position = *places.positions.entry(place.at.codes.clone()).or_insert(next);
         let paid = paid(game);
-        self.nodes.push(Node { from, phase, position, state, paid, answer: None });
+        self.nodes.push(Node { from, phase, position, state, paid });
         places.nodes.insert(place, next);
         next
     }

@@ -6,15 +6,15 @@ use std::collections::{BinaryHeap, HashMap};
 
 /// An edge between nodes that have numbers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    pub(super) from: usize,
-    pub(super) to: usize,
-    pub(super) weight: i64,
+pub(crate) struct Edge {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) weight: i64,
 }
 
 /// The edges of a walk with a negative sum, in order, from a node to itself or to a node of its class, if there is
 /// one.
-pub(super) fn bad_walk(edges: &[Edge], classes: &[usize]) -> Option<Vec<usize>> {
+pub(crate) fn bad_walk(edges: &[Edge], classes: &[usize]) -> Option<Vec<usize>> {
     let least = match least_sums(edges, classes.len()) {
         Ok(least) => least,
         Err(cycle) => return Some(cycle),
@@ -98,7 +98,7 @@ fn walk(
 }
 
 /// The strongly connected component of each node, given the pairs that are connected (Tarjan, without recursion).
-pub(super) fn components(pairs: &[(usize, usize)], nodes: usize) -> Vec<usize> {
+pub(crate) fn components(pairs: &[(usize, usize)], nodes: usize) -> Vec<usize> {
     let mut going: Vec<Vec<usize>> = vec![Vec::new(); nodes];
     for &(from, to) in pairs {
         going[from].push(to);

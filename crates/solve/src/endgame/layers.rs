@@ -180,7 +180,7 @@ impl Work<'_> {
         let others: Vec<(usize, Level)> = (0..layer.len()).filter_map(leaving).collect();
         let ending = self.exits[usize::from(unclean)].iter().copied();
         let passes: Vec<(usize, Level)> = ending.filter(|&(number, _)| !stood(number)).collect();
-        let exits = Exits { passes: &passes, others: &others };
+        let exits = Exits { passes: &passes, others: &others, pinned: &[] };
         let costs = (stage.cost as i8, rest.field.points as i8);
         // For the contrary question White is the one who cannot do without an end.
         match (stage.cost != 0, endless_won) {

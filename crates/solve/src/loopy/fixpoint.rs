@@ -8,6 +8,8 @@
 
 use std::collections::VecDeque;
 
+use rustc_hash::FxHashSet;
+
 use crate::compact::BLACK;
 use crate::limits::Budget;
 use crate::value::Limit;
@@ -120,6 +122,20 @@ impl Levels {
         self.of[state] = self.cap;
         for &before in graph.before(state) {
             self.look_at(before as usize);
+        }
+    }
+
+    /// Leaves states where they are, as good or as bad as can be.
+    pub(crate) fn pin(&mut self, graph: &impl Moves, pinned: &[(usize, i8)]) {
+        if pinned.is_empty() {
+            return;
+        }
+        let states: FxHashSet<usize> = pinned.iter().map(|&(state, _)| state).collect();
+        self.hold(|state| states.contains(&state));
+        for &(state, level) in pinned {
+            if level > 0 {
+                self.lift(graph, state);
+            }
         }
     }
 

@@ -239,24 +239,28 @@ impl<'a> Graph<'a> {
         (number, self.field.symmetries[turn].image(set))
     }
 
-    /// The number of a state and the place of the symmetry that leads to the one that stands for it.
+    /// The number of a state and the place of the symmetry that leads to the one that stands for it. Where several do, for the
+    /// position is its own image, it is one by which the ban comes to the first point it can.
     fn turned(&self, state: State) -> (usize, usize) {
         let (position, turn) = self.positions.number(state.stones);
         let index = 2 * position + state.to_move;
         let first = self.first[index] as usize;
-        let place = |set: u32, point: usize| {
-            let one = self.field.symmetries[turn].image(u32::one(point));
-            set.meets(one).then(|| (set & (one - 1)).size() as usize)
+        let (own, other) = (self.bans[index], self.bans[index ^ 1]);
+        let none = (first + usize::from(state.passed), turn);
+        let Some(point) = state.ban else { return none };
+        let set = if state.passed { other } else { own };
+        let before = if state.passed { own.size() as usize } else { 0 };
+        let stands = self.positions.stones[position];
+        let image = |turn: usize| {
+            let symmetry = &self.field.symmetries[turn];
+            let here = Stones(state.stones.0.map(|set| symmetry.image(set))) == stands;
+            here.then(|| (symmetry.image(u32::one(point)), turn))
         };
-        let own = self.bans[index];
-        let other = self.bans[index ^ 1];
-        let number = match (state.passed, state.ban) {
-            (false, Some(point)) => place(own, point).map_or(first, |place| first + 2 + place),
-            (true, Some(point)) => place(other, point)
-                .map_or(first + 1, |place| first + 2 + own.size() as usize + place),
-            (passed, None) => first + usize::from(passed),
-        };
-        (number, turn)
+        let least = (0..self.field.symmetries.len()).filter_map(image).min();
+        match least.filter(|&(one, _)| set.meets(one)) {
+            Some((one, turn)) => (first + 2 + before + (set & (one - 1)).size() as usize, turn),
+            None => none,
+        }
     }
 
     /// The position of a state.
@@ -264,8 +268,20 @@ impl<'a> Graph<'a> {
         (self.first.partition_point(|&first| first as usize <= number) - 1) / 2
     }
 
+    /// The states that are one state of RULES, each with the player to move: for each position and player the one in
+    /// which nothing was just done, then those after a pass, that after which no ban could stand again first. The ones with a ban are
+    /// states of their own.
+    pub(crate) fn kin(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = usize> + Clone)> {
+        (0..self.bans.len()).map(|index| {
+            let first = self.first[index] as usize;
+            let after_bans = first + 2 + self.bans[index].size() as usize;
+            let end = self.first.get(index + 1).map_or(self.len(), |&next| next as usize);
+            (index % 2, [first, first + 1].into_iter().chain(after_bans..end))
+        })
+    }
+
     /// What a state's number means: the states in the order of their numbers.
-    fn states(&self) -> impl Iterator<Item = State> {
+    pub(crate) fn states(&self) -> impl Iterator<Item = State> {
         (0..self.bans.len()).flat_map(move |index| {
             let stones = self.positions.stones[index / 2];
             let (own, other) = (self.bans[index], self.bans[index ^ 1]);

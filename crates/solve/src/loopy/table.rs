@@ -1,5 +1,7 @@
 //! The values of all states of all stages of a loopy game.
 
+use rustc_hash::FxHashMap;
+
 use super::fixpoint::{Contrary, Levels, Moves, Weights};
 use super::graph::{Graph, State};
 use super::life::Life;
@@ -26,6 +28,35 @@ pub(crate) struct Values<'a> {
 pub(crate) struct Stage {
     pub(crate) values: Vec<Level>,
     pub(crate) when: Vec<u32>,
+    pub(crate) basis: Basis,
+}
+
+/// What the values of a stage come from.
+#[derive(Clone)]
+pub(crate) enum Basis {
+    /// Nothing else, or it is not kept.
+    None,
+    /// Where plays cost points: the sums, which tell apart how fast what has no end gains.
+    Sums(Vec<i8>),
+    /// Where they do not, and cycles favour a player: what Black can force, and what White can keep him to, by finite
+    /// trees.
+    Trees(Box<[Ranked; 2]>),
+}
+
+/// Levels, and when they were reached.
+#[derive(Clone)]
+pub(crate) struct Ranked {
+    pub(crate) of: Vec<Level>,
+    pub(crate) when: Vec<u32>,
+}
+
+/// States that are counted for something else than what they are worth, by stages: so a player is kept from what
+/// the rules would not let him have.
+#[derive(Clone, Default)]
+pub(crate) struct Pins {
+    pub(crate) states: Vec<Vec<(usize, Level)>>,
+    /// What a pass is worth that ends the stage in them.
+    pub(crate) ends: Vec<Vec<(usize, Level)>>,
 }
 
 impl<'a> Values<'a> {
@@ -43,30 +74,56 @@ impl<'a> Values<'a> {
         } else {
             graph.positions.stones.iter().map(|stones| stones.margin(field) as Level).collect()
         };
-        let mut stages: Vec<Stage> = Vec::new();
-        for stage in rules.stages.iter().rev() {
-            let exits = exits(&graph, rules, stages.last(), &margins);
-            let exits = Exits { passes: &exits, others: &[] };
-            let solved = if stage.cost != 0 {
-                by_sums(&graph, exits, (stage.cost as i8, field.points as i8), budget)?
-            } else {
-                by_thresholds(&graph, exits, stage.favours, budget)?
-            };
-            stages.push(solved);
-        }
-        stages.reverse();
+        let stages = stages(&graph, rules, &margins, &Pins::default(), budget)?;
         Ok(Values { graph, stages, margins })
     }
 
-    /// Where a stage can end, and what that is worth.
-    pub(crate) fn exits(&self, rules: &LoopyRules, stage: usize) -> Vec<(usize, Level)> {
-        exits(&self.graph, rules, self.stages.get(stage + 1), &self.margins)
+    /// The values of all stages if some states count for something else.
+    pub(crate) fn with_pins(
+        &self,
+        rules: &LoopyRules,
+        pins: &Pins,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Stage>, Limit> {
+        stages(&self.graph, rules, &self.margins, pins, budget)
     }
 
     /// Black's margin where the last stage ends in a state.
     pub(crate) fn counted(&self, state: State) -> Level {
         self.margins[self.graph.positions.number(state.stones).0]
     }
+
+    /// The same for the state of this number.
+    pub(crate) fn margin(&self, number: usize) -> Level {
+        self.margins[self.graph.position(number)]
+    }
+}
+
+fn stages(
+    graph: &Graph<'_>,
+    rules: &LoopyRules,
+    margins: &[Level],
+    pins: &Pins,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Stage>, Limit> {
+    let mut stages: Vec<Stage> = Vec::new();
+    for (number, stage) in rules.stages.iter().enumerate().rev() {
+        let of = |pins: &[Vec<(usize, Level)>]| pins.get(number).cloned().unwrap_or_default();
+        let mut exits = exits(graph, rules, stages.last(), margins);
+        let ends: FxHashMap<usize, Level> = of(&pins.ends).into_iter().collect();
+        for (state, value) in &mut exits {
+            *value = ends.get(state).copied().unwrap_or(*value);
+        }
+        let exits = Exits { passes: &exits, others: &[], pinned: &of(&pins.states) };
+        let solved = if stage.cost != 0 {
+            by_sums(graph, exits, (stage.cost as i8, graph.field().points as i8), budget)?
+        } else {
+            by_thresholds(graph, exits, stage.favours, budget)?
+        };
+        stages.push(solved);
+    }
+    stages.reverse();
+    Ok(stages)
 }
 
 /// Where a stage can end, and what that is worth: by the stage after it, if there is one, or by the count.
@@ -93,6 +150,8 @@ pub(crate) struct Exits<'a> {
     pub(crate) passes: &'a [(usize, Level)],
     /// Where another move of the player to move leads out of it, its weight included.
     pub(crate) others: &'a [(usize, Level)],
+    /// States that count for a win or a loss without a count, whatever their moves lead to.
+    pub(crate) pinned: &'a [(usize, Level)],
 }
 
 /// A stage whose plays cost points: what was paid in a cycle is the difference of the passes in it,
@@ -108,11 +167,12 @@ pub(crate) fn by_sums(
         0 => level,
         sign => sign * ENDLESS,
     };
-    Ok(Stage { values: levels.of.iter().map(value).collect(), when: levels.when })
+    let values = levels.of.iter().map(value).collect();
+    Ok(Stage { values, when: levels.when, basis: Basis::Sums(levels.of) })
 }
 
 /// The levels of such a stage.
-pub(crate) fn sums(
+fn sums(
     graph: &impl Moves,
     exits: Exits<'_>,
     (cost, points): (i8, i8),
@@ -123,11 +183,7 @@ pub(crate) fn sums(
 }
 
 /// The least fixpoint where every cycle is bad for Black: moves and cycles weigh nothing.
-pub(crate) fn finite(
-    graph: &impl Moves,
-    exits: Exits<'_>,
-    budget: &mut Budget<'_>,
-) -> Result<Levels, Limit> {
+fn finite(graph: &impl Moves, exits: Exits<'_>, budget: &mut Budget<'_>) -> Result<Levels, Limit> {
     let levels = Levels::capped(graph, Weights { play: 0, pass: 0 }, ENDLESS);
     settled(levels, graph, exits, budget)
 }
@@ -144,6 +200,7 @@ fn settled(
     for &(state, value) in exits.others {
         levels.leave(state, value);
     }
+    levels.pin(graph, exits.pinned);
     levels.settle(graph, budget, |_, _, _| {})?;
     Ok(levels)
 }
@@ -154,7 +211,7 @@ fn without_cycles(
     budget: &mut Budget<'_>,
 ) -> Result<Stage, Limit> {
     let levels = finite(graph, exits, budget)?;
-    Ok(Stage { values: levels.of, when: levels.when })
+    Ok(Stage { values: levels.of, when: levels.when, basis: Basis::None })
 }
 
 /// The contrary of a stage.
@@ -165,10 +222,10 @@ pub(crate) fn contrary(
     let negated = |exits: &[(usize, Level)]| -> Vec<(usize, Level)> {
         exits.iter().map(|&(state, value)| (state, -value)).collect()
     };
-    let (passes, others) = (negated(exits.passes), negated(exits.others));
-    let mut stage = solve(Exits { passes: &passes, others: &others })?;
+    let [passes, others, pinned] = [exits.passes, exits.others, exits.pinned].map(negated);
+    let mut stage = solve(Exits { passes: &passes, others: &others, pinned: &pinned })?;
     stage.values.iter_mut().for_each(|value| *value = -*value);
-    Ok(stage)
+    Ok(Stage { basis: Basis::None, ..stage })
 }
 
 /// A stage whose plays cost nothing. Where the value is the same whether all cycles are good or bad for
@@ -188,8 +245,10 @@ pub(crate) fn by_thresholds(
     let most = contrary(exits, |exits| without_cycles(&Contrary(graph), exits, budget))?;
     let clear = |state: usize| most.values[state] == found.values[state];
     let clear: Vec<bool> = (0..graph.len()).map(clear).collect();
+    let forced = Ranked { of: found.values.clone(), when: found.when.clone() };
+    let trees = Box::new([forced, Ranked { of: most.values, when: most.when }]);
     if !clear.contains(&false) {
-        return Ok(found);
+        return Ok(Stage { basis: Basis::Trees(trees), ..found });
     }
     let mut levels = Levels::new(graph, Weights { play: 0, pass: 1 }, 0);
     levels.hold(|state| clear[state]);
@@ -198,9 +257,8 @@ pub(crate) fn by_thresholds(
     };
     let (passes, others) = (unclear(exits.passes), unclear(exits.others));
     let cleared: Vec<usize> = (0..graph.len()).filter(|&state| clear[state]).collect();
-    let bounds = [&found.values, &most.values].map(|values| values.clone());
     let mut margins: Vec<Level> = (-ENDLESS + 1..=ENDLESS).collect();
-    margins.retain(|margin| bounds.iter().any(|values| values.contains(margin)));
+    margins.retain(|margin| trees.iter().any(|tree| tree.of.contains(margin)));
     for &(state, _) in &others {
         levels.leave(state, i8::MIN + 1);
     }
@@ -225,5 +283,5 @@ pub(crate) fn by_thresholds(
     for state in (0..graph.len()).filter(|&state| !clear[state]) {
         found.values[state] = values[state];
     }
-    Ok(found)
+    Ok(Stage { basis: Basis::Trees(trees), ..found })
 }

@@ -75,6 +75,11 @@ fn contrary_end(end: End) -> End {
     }
 }
 
+/// Every balance is good enough.
+const EVERY: i64 = i64::MAX;
+/// Balances that levels can tell from a win without a count.
+const FURTHEST: i64 = 75;
+
 /// The ends of the resolution, judged by proof games.
 struct Judged<'a> {
     graph: Graph<'a>,
@@ -109,11 +114,11 @@ impl<'a> Judged<'a> {
             graph.ending().map(|(number, at)| (number, at.stones.margin(field) as Level)).collect();
         // LC-7: the second phase, in which a balanced cycle is a failure, and before it the first, in which it is
         // what was wanted.
-        let exits = Exits { passes: &counted, others: &[] };
+        let exits = Exits { passes: &counted, others: &[], pinned: &[] };
         let second = by_thresholds(&graph, exits, favours, &mut budget)?.values;
         let onward: Vec<(usize, Level)> =
             graph.ending().map(|(number, at)| (number, second[graph.number(after(at))])).collect();
-        let exits = Exits { passes: &onward, others: &[] };
+        let exits = Exits { passes: &onward, others: &[], pinned: &[] };
         let proved =
             contrary(exits, |exits| by_thresholds(&Contrary(&graph), exits, favours, &mut budget))?
                 .values;
@@ -137,7 +142,7 @@ impl<'a> Judged<'a> {
     fn resolution(&mut self, paid: i64) -> Result<Vec<Level>, Limit> {
         let exits: Vec<(usize, Level)> =
             self.ending.iter().map(|ending| (ending.state, ending.judged(paid))).collect();
-        let exits = Exits { passes: &exits, others: &[] };
+        let exits = Exits { passes: &exits, others: &[], pinned: &[] };
         let favours = self.rules.stages[1].favours;
         Ok(by_thresholds(&self.graph, exits, favours, &mut self.budget)?.values)
     }
@@ -195,20 +200,24 @@ impl<'a> Judged<'a> {
 
     /// Whether Black can get this margin, before what was paid; or a win without a count.
     fn reaches(&mut self, start: usize, paid: i64, wanted: Option<i64>) -> Result<bool, Limit> {
-        let most = 2 * self.points() as Level + 2;
-        let exits: Vec<(usize, Level)> = (0..self.ending.len())
-            .map(|index| {
-                let balance = self.balance(index, paid, wanted);
-                let level = balance.map_or(i64::from(-Level::MAX), |balance| balance);
-                let clamped = if level.abs() == i64::from(Level::MAX) {
-                    level as Level
-                } else {
-                    level.clamp(-i64::from(most), i64::from(most)) as Level
-                };
-                (self.ending[index].state, clamped)
-            })
-            .collect();
-        let exits = Exits { passes: &exits, others: &[] };
+        let balances: Vec<Option<i64>> =
+            (0..self.ending.len()).map(|index| self.balance(index, paid, wanted)).collect();
+        // None of them is cut off.
+        let finite = balances.iter().flatten().filter(|&&balance| balance != EVERY);
+        let most = finite.map(|balance| balance.abs()).max().unwrap_or_default();
+        if most > FURTHEST {
+            return Err(Limit::Beyond("komi is further off than levels can tell".to_owned()));
+        }
+        let most = most.max(2 * self.points() + 2) as Level;
+        let level = |balance: Option<i64>| match balance {
+            None => -Level::MAX,
+            Some(EVERY) => Level::MAX,
+            Some(balance) => balance as Level,
+        };
+        let ends = self.ending.iter().map(|ending| ending.state);
+        let exits: Vec<(usize, Level)> =
+            ends.zip(balances).map(|(state, balance)| (state, level(balance))).collect();
+        let exits = Exits { passes: &exits, others: &[], pinned: &[] };
         let cost = self.rules.stages[0].cost as i8;
         let level = by_sums(&self.graph, exits, (cost, most), &mut self.budget)?.values[start];
         if level.abs() > most && level.abs() < ENDLESS {
@@ -219,12 +228,12 @@ impl<'a> Judged<'a> {
     }
 
     /// The greatest balance of Black's plays less White's with which Black still gets so much after an end of `main`;
-    /// `Level::MAX` if every balance is good enough, `None` if none is.
+    /// [`EVERY`] if every balance is good enough, `None` if none is.
     fn balance(&self, index: usize, paid: i64, wanted: Option<i64>) -> Option<i64> {
         let edge = self.edge(paid);
         // Where verdicts stay as they are.
         let counted = |level: Level| match level {
-            ENDLESS.. => Some(i64::from(Level::MAX)),
+            ENDLESS.. => Some(EVERY),
             level if level <= -ENDLESS => None,
             level => wanted.map(|wanted| i64::from(level) - wanted),
         };

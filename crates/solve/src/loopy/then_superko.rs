@@ -80,7 +80,7 @@ fn first_stage(
     let ends = ends?;
     let mut budget = later.search.budget;
     let cost = rules.stages[0].cost as i8;
-    let exits = Exits { passes: &ends, others: &[] };
+    let exits = Exits { passes: &ends, others: &[], pinned: &[] };
     let stage = by_sums(graph, exits, (cost, field.points as i8), &mut budget)?;
     Ok((stage, budget.nodes))
 }

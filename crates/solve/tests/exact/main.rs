@@ -7,6 +7,7 @@ mod endgame;
 mod findings;
 mod kee;
 mod loopy;
+mod returns;
 mod several;
 mod strategies;
 mod superko;

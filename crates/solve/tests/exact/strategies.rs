@@ -8,13 +8,13 @@ use shinpan_rules::{
     Analyst, ChainStatus, Ending, Game, HypotheticalKo, LifeStatus, Move, Ruleset, Setup, Status,
 };
 use shinpan_solve::{
-    Answer, Claim, Draws, End, Flaw, Method, Plan, Situation, Solution, Strategy, Value, check,
-    solve, strategy,
+    Answer, Claim, End, Flaw, Limit, Limits, Method, Plan, Situation, Strategy, Value, check,
+    solve, strategies,
 };
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 use shinpan_twin::life::{Reading, statuses};
 
-use crate::{empty, nodes, set_up};
+use crate::{empty, nodes, points, set_up};
 
 const RULES: [&str; 3] = ["long-cycle-1", "chinese", "japanese-1989"];
 
@@ -49,23 +49,6 @@ impl Analyst for Twin {
     }
 }
 
-/// Everything a solution says, as claims.
-fn claims(found: &Solution) -> Vec<Claim> {
-    let value = found.value.exact().unwrap();
-    let (low, high) = found.without_draws.unwrap();
-    let of = |(margin, draws): (End, [Draws; 2])| {
-        Player::all(2).zip(draws).map(move |(player, draws)| Claim { player, margin, draws })
-    };
-    let all = [
-        (value, [Draws::Even; 2]),
-        (low, [Draws::Refused, Draws::Enough]),
-        (high, [Draws::Enough, Draws::Refused]),
-    ];
-    // Who can only lose by a cycle, a draw being that to him, has nothing to show.
-    let nothing = |claim: &Claim| claim.kept(End::Lost) && claim.kept(End::Won);
-    all.into_iter().flat_map(of).filter(|claim| !nothing(claim)).collect()
-}
-
 /// A claim that is a point better.
 fn raised(claim: &Claim) -> Option<Claim> {
     let one = if claim.player == Player::BLACK { 1 } else { -1 };
@@ -77,9 +60,10 @@ fn raised(claim: &Claim) -> Option<Claim> {
 fn shown(game: &Game, twin: &Twin, told: &str) -> usize {
     let found = solve(game, &nodes(u64::MAX));
     let mut answers = 0;
-    for claim in claims(&found) {
+    let claims = Claim::of(&found);
+    let all = strategies(game, &claims, &nodes(u64::MAX)).expect(told);
+    for (claim, made) in claims.into_iter().zip(all) {
         let told = format!("{told} {}: {claim}", claim.player);
-        let made = strategy(game, &claim, &nodes(u64::MAX)).expect(&told);
         let text = made.to_text(game.board());
         assert_eq!(Strategy::read(&text, game.board()), Ok(vec![made.clone()]));
         if let Err(flaw) = check(game, &made, Some(twin)) {
@@ -87,7 +71,7 @@ fn shown(game: &Game, twin: &Twin, told: &str) -> usize {
         }
         answers += made.plan.len();
         let Some(claim) = raised(&claim) else { continue };
-        assert!(strategy(game, &claim, &nodes(u64::MAX)).is_err(), "{told}");
+        assert!(strategies(game, &[claim], &nodes(u64::MAX)).is_err(), "{told}");
         let raised = Strategy { claim, ..made };
         assert!(check(game, &raised, Some(twin)).is_err(), "{told}");
     }
@@ -131,6 +115,31 @@ fn some_starts_of_small_boards_are_shown() {
 #[ignore = "takes minutes"]
 fn every_start_of_small_boards_is_shown() {
     small_boards_are_shown(&[("1x3", 1), ("1x4", 1), ("2x2", 1), ("1x5", 3), ("2x3", 5)]);
+    small_boards_are_shown(&[("1x7", 191), ("2x4", 1511)]);
+}
+
+/// White's way comes back to a state of the rules, which the table takes for another, unless he is kept from it.
+#[test]
+fn a_line_of_eight_is_shown() {
+    let game = empty("long-cycle-1", "1x8");
+    let claims = Player::all(2).map(|player| Claim::new(player, points(2)));
+    let made = strategies(&game, &claims.collect::<Vec<_>>(), &nodes(u64::MAX)).unwrap();
+    for strategy in &made {
+        check(&game, strategy, None).unwrap();
+    }
+}
+
+/// The table, what can come up and the answers are bounded.
+#[test]
+fn writing_down_stops_at_limits() {
+    let game = empty("chinese", "2x4");
+    let claim = [Claim::new(Player::BLACK, points(8))];
+    let made = strategies(&game, &claim, &nodes(u64::MAX)).unwrap();
+    check(&game, &made[0], None).unwrap();
+    let few = strategies(&game, &claim, &nodes(10_000));
+    assert!(matches!(few, Err(Limit::Nodes(10_000))));
+    let small = Limits { memory: 1000, ..nodes(u64::MAX) };
+    assert!(matches!(strategies(&game, &claim, &small), Err(Limit::Memory { allowed: 1000, .. })));
 }
 
 /// With options, prisoners and komi.
@@ -197,8 +206,9 @@ fn changed_answers(of_each: usize, lines: usize) -> [usize; 4] {
         games.push(set_up(rules, "1x5", ".\nX\n.\nO\n."));
         games.push(set_up(rules, "2x3", "X.\n.O\n.."));
         for game in games {
-            for claim in claims(&solve(&game, &nodes(u64::MAX))) {
-                let made = strategy(&game, &claim, &nodes(u64::MAX)).unwrap();
+            let claims = Claim::of(&solve(&game, &nodes(u64::MAX)));
+            for made in strategies(&game, &claims, &nodes(u64::MAX)).unwrap() {
+                let claim = made.claim;
                 let Plan::Answers(answers) = &made.plan else { panic!("cycles are ruled on") };
                 let plan = |answers: Vec<Answer>| Strategy { claim, plan: Plan::Answers(answers) };
                 for place in (0..answers.len()).step_by(1 + answers.len() / of_each) {
@@ -257,7 +267,8 @@ fn changed_answers_are_rejected() {
 fn flaws_of_answers_are_told() {
     let game = empty("chinese", "1x2");
     let claim = Claim::new(Player::WHITE, End::Margin(2.into()));
-    let made = strategy(&game, &claim, &nodes(u64::MAX)).unwrap().to_text(game.board());
+    let made = strategies(&game, &[claim], &nodes(u64::MAX)).unwrap();
+    let made = made[0].to_text(game.board());
     let told = |rules: &str, text: &str| {
         let game = empty(rules, "1x2");
         let read = Strategy::read(text, game.board()).unwrap();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shinpan_board::{Board, Player, parse_rows};
 use shinpan_rules::{Game, Move, Ruleset, Score, Setup, Status};
 use shinpan_solve::{
-    Claim, End, Method, Plan, Strategy, Value, check, solve, solve_plain, strategy,
+    Claim, End, Method, Plan, Strategy, Value, check, solve, solve_plain, strategies,
 };
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
@@ -120,7 +120,7 @@ fn strategies_are_checked_with_the_rules_alone() {
         let margin = Score::new(if half == 1 { 5 } else { 2 * value }, 2);
         for player in [Player::BLACK, Player::WHITE] {
             let claim = Claim::new(player, End::Margin(margin));
-            let found = strategy(&game, &claim, &nodes(u64::MAX)).unwrap();
+            let found = strategies(&game, &[claim], &nodes(u64::MAX)).unwrap().remove(0);
             let text = found.to_text(game.board());
             assert_eq!(Strategy::read(&text, game.board()), Ok(vec![found.clone()]));
             let Plan::Moves(mut moves) = found.plan.clone() else { panic!("{rules} has superko") };
@@ -128,7 +128,7 @@ fn strategies_are_checked_with_the_rules_alone() {
             // A better claim is not kept, and no lie about it helps.
             let more = if player == Player::BLACK { margin + 1 } else { margin - 1 };
             let claim = Claim::new(player, End::Margin(more));
-            assert!(strategy(&game, &claim, &nodes(u64::MAX)).is_err());
+            assert!(strategies(&game, &[claim], &nodes(u64::MAX)).is_err());
             assert!(check(&game, &Strategy { claim, ..found.clone() }, None).is_err());
             moves.pop();
             let cut = Strategy { plan: Plan::Moves(moves), ..found };

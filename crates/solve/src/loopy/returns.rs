@@ -1,0 +1,305 @@
+//! Whether answers hold where the game ends as soon as a state of RULES comes back.
+//!
+//! The table knows whether the opponent has just passed, a state of RULES does not. So play may come back to a state
+//! that the table takes for another, and what it says of cycles does not hold there. Here everything that can come up is
+//! looked at; where such a return is bad, the player is kept from it and the table is solved again
+//! (docs/findings/proofs.md, "States that come back").
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+use super::fixpoint::Moves;
+use super::graph::State;
+use super::rules::LoopyRules;
+use super::table::{Level, Pins, Values};
+use super::way::{Made, Way};
+use crate::checker::{Edge, bad_walk, components};
+use crate::compact::{BLACK, Stones, WHITE};
+use crate::limits::Budget;
+use crate::value::Limit;
+
+/// What a player is shown to get from a state.
+pub(super) struct Shown<'a> {
+    /// How.
+    pub(super) way: Way<'a>,
+    /// How much; for Black, whoever the player is.
+    pub(super) level: Level,
+}
+
+/// How often a player is kept from a return.
+const MOST_PINS: usize = 200;
+
+/// For each state that a pass can end a stage in, the state with which the next one begins.
+pub(super) fn after(values: &Values<'_>, rules: &LoopyRules) -> Vec<u32> {
+    let graph = &values.graph;
+    let mut after = vec![0; graph.len()];
+    for (number, state) in graph.ending() {
+        after[number] = graph.number(state.next_stage(rules.ko_stands)) as u32;
+    }
+    after
+}
+
+/// What Black, who forces, or White, who keeps, gets from a state of a stage under RULES. `None` if nothing was found in
+/// so many tries.
+pub(super) fn shown<'a>(
+    values: &'a Values<'a>,
+    rules: &'a LoopyRules,
+    after: &'a [u32],
+    player: usize,
+    (stage, start): (usize, State),
+    budget: &mut Budget<'_>,
+) -> Result<Option<Shown<'a>>, Limit> {
+    let start = (stage, values.graph.number(start));
+    let mut pins = Pins {
+        states: vec![Vec::new(); rules.stages.len()],
+        ends: vec![Vec::new(); rules.stages.len()],
+    };
+    let mut way = Way::of(values, rules, after, player, &pins, budget)?;
+    for _ in 0..MOST_PINS {
+        let level = way.stages[stage].values[start.1];
+        let Some(found) = Reached::of(&mut way, start, budget)? else { return Ok(None) };
+        let Some((at, walk)) = found.bad_return(&mut way, rules, budget)? else {
+            return Ok(Some(Shown { way, level }));
+        };
+        // He does without something on this way: what is tried first is not to come to its beginning at all, or not to end
+        // the stage where it leads to.
+        let worst = way.worst();
+        let mut tries: Vec<Pins> = Vec::new();
+        let walk: Vec<usize> = walk.into_iter().map(|state| values.graph.number(state)).collect();
+        let (first, last) = (walk[0], walk[walk.len() - 1]);
+        let ends = found.stages[at].answer(last) == Some(Made::End);
+        for number in [first, last].into_iter().chain(walk[1..walk.len() - 1].iter().rev().copied())
+        {
+            let mut tried = pins.clone();
+            if number == last && ends {
+                tried.ends[at].push((number, worst));
+            } else if (at, number) != start {
+                tried.states[at].push((number, worst));
+            } else {
+                continue;
+            }
+            tries.push(tried);
+        }
+        let better = |one: Level, other: Level| {
+            if player == BLACK { one > other } else { one < other }
+        };
+        let mut next: Option<(Way<'a>, Pins)> = None;
+        for tried in tries {
+            let way = Way::of(values, rules, after, player, &tried, budget)?;
+            let reaches = way.stages[stage].values[start.1];
+            if next
+                .as_ref()
+                .is_none_or(|(so_far, _)| better(reaches, so_far.stages[stage].values[start.1]))
+            {
+                next = Some((way, tried));
+            }
+            if reaches == level {
+                break;
+            }
+        }
+        let Some(next) = next else { return Ok(None) };
+        (way, pins) = next;
+    }
+    Ok(None)
+}
+
+/// Everything that can come up when a player keeps to his answers.
+struct Reached {
+    stages: Vec<Answers>,
+}
+
+/// For each state of a stage: whether it can come up, and the player's answer.
+struct Answers(Vec<u8>);
+
+const UNSEEN: u8 = u8::MAX;
+const SEEN: u8 = u8::MAX - 1;
+const END: u8 = u8::MAX - 2;
+
+impl Answers {
+    fn seen(&self, number: usize) -> bool {
+        self.0[number] != UNSEEN
+    }
+
+    fn answer(&self, number: usize) -> Option<Made> {
+        match self.0[number] {
+            UNSEEN | SEEN => None,
+            END => Some(Made::End),
+            place => Some(Made::Place(place)),
+        }
+    }
+}
+
+impl Reached {
+    /// `None` if what the table says is not kept by each move.
+    fn of(
+        way: &mut Way<'_>,
+        start: (usize, usize),
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Reached>, Limit> {
+        let graph = way.graph();
+        let mut stages: Vec<Answers> =
+            way.stages.iter().map(|_| Answers(vec![UNSEEN; graph.len()])).collect();
+        stages[start.0].0[start.1] = SEEN;
+        let mut open = vec![start];
+        let wins = way.stages[start.0].values[start.1] == -way.worst();
+        while let Some((stage, number)) = open.pop() {
+            budget.spend()?;
+            if !way.told(stage, number) {
+                return Ok(None);
+            }
+            let mut only = None;
+            if graph.to_move(number) == way.player {
+                let Some(made) = way.answer(stage, number, budget)? else { return Ok(None) };
+                stages[stage].0[number] = match made {
+                    Made::Place(place) => place,
+                    Made::End => END,
+                };
+                only = Some(made);
+            }
+            let wanted = |made: Made| only.is_none_or(|only| only == made);
+            let mut next: SmallVec<[(usize, usize); 18]> = SmallVec::new();
+            for (place, (to, is_pass)) in graph.next(number).enumerate() {
+                if wanted(Made::Place(place as u8)) {
+                    if !way.keeps(stage, number, (to, is_pass), budget)? {
+                        return Ok(None);
+                    }
+                    next.push((stage, to));
+                }
+            }
+            if graph.ends(number) && wanted(Made::End) {
+                if !way.keeps_by_end(stage, number, wins && stage == start.0) {
+                    return Ok(None);
+                }
+                if stage + 1 < stages.len() {
+                    next.push((stage + 1, way.after(number)));
+                }
+            }
+            for (stage, to) in next {
+                if !stages[stage].seen(to) {
+                    stages[stage].0[to] = SEEN;
+                    open.push((stage, to));
+                }
+            }
+        }
+        Ok(Some(Reached { stages }))
+    }
+
+    /// A stage and states of it, each of which leads to the next, of which the first and the last are one for RULES, while the
+    /// way is not ruled as the player needs it.
+    fn bad_return(
+        &self,
+        way: &mut Way<'_>,
+        rules: &LoopyRules,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<(usize, Vec<State>)>, Limit> {
+        let graph = way.graph();
+        for (stage, answers) in self.stages.iter().enumerate() {
+            let mut kin: FxHashSet<usize> = FxHashSet::default();
+            for (to_move, members) in graph.kin() {
+                let seen = members.filter(|&number| answers.seen(number));
+                if seen.clone().count() < 2 {
+                    continue;
+                }
+                // Who does the same in both goes round in a cycle of the table. All plays of the opponent's can be made in both.
+                let mut plays = seen.clone().map(|number| play(way, answers, number));
+                let first = plays.next().flatten();
+                let same = first.is_some() && plays.all(|play| play == first);
+                if to_move != way.player || !same {
+                    kin.extend(seen);
+                }
+            }
+            if let Some(walk) = bad_way(way, rules.stages[stage].favours, stage, &kin, budget)? {
+                return Ok(Some((stage, walk)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The same among states of these numbers.
+fn bad_way(
+    way: &mut Way<'_>,
+    favours: bool,
+    stage: usize,
+    kin: &FxHashSet<usize>,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<State>>, Limit> {
+    if kin.is_empty() {
+        return Ok(None);
+    }
+    let graph = way.graph();
+    // What can be come to from these. Here states that symmetries lead to each other are not the same.
+    let mut states: Vec<State> = graph
+        .states()
+        .enumerate()
+        .filter(|(number, _)| kin.contains(number))
+        .map(|(_, s)| s)
+        .collect();
+    let mut names: FxHashMap<State, usize> =
+        states.iter().enumerate().map(|(name, &state)| (state, name)).collect();
+    let mut steps: Vec<(usize, usize, bool)> = Vec::new();
+    let mut at = 0;
+    while at < states.len() {
+        budget.spend()?;
+        let needed = (states.len() * size_of::<(State, usize)>() + steps.len() * EACH) as u64;
+        if needed > budget.limits.memory {
+            return Err(Limit::Memory { needed, allowed: budget.limits.memory });
+        }
+        for (play, next) in way.moves(stage, states[at], budget)? {
+            let Some(next) = next else { continue };
+            let to = *names.entry(next).or_insert_with(|| {
+                states.push(next);
+                states.len() - 1
+            });
+            steps.push((at, to, play.is_none()));
+        }
+        at += 1;
+    }
+    // A way back has plays, so it is among positions that lead back to each other.
+    let mut boards: FxHashMap<Stones<u32>, usize> = FxHashMap::default();
+    let mut board = |state: &State| {
+        let next = boards.len();
+        *boards.entry(state.stones).or_insert(next)
+    };
+    let positions: Vec<usize> = states.iter().map(&mut board).collect();
+    let pairs: Vec<(usize, usize)> =
+        steps.iter().map(|&(from, to, _)| (positions[from], positions[to])).collect();
+    let among = components(&pairs, states.len());
+    steps.retain(|&(from, to, _)| among[positions[from]] == among[positions[to]]);
+    let many = states.len() as i64 + 1;
+    let edges: Vec<Edge> = steps
+        .into_iter()
+        .map(|(from, to, is_pass)| {
+            let sum = match (favours && is_pass, states[from].to_move == way.player) {
+                (false, _) => 0,
+                (true, true) => 1,
+                (true, false) => -1,
+            };
+            // Where a draw is not enough a sum of 0 is bad: no way that matters has `many` moves.
+            let weight = if way.player == WHITE { sum } else { sum * many - 1 };
+            Edge { from, to, weight }
+        })
+        .collect();
+    let mut shared: FxHashMap<(Stones<u32>, usize), usize> = FxHashMap::default();
+    let class = |(name, state): (usize, &State)| match kin.contains(&graph.number(*state)) {
+        true => *shared.entry((state.stones, state.to_move)).or_insert(name),
+        false => name,
+    };
+    let classes: Vec<usize> = states.iter().enumerate().map(class).collect();
+    let Some(found) = bad_walk(&edges, &classes) else { return Ok(None) };
+    let first = found.first().map(|&edge| states[edges[edge].from]);
+    let others = found.iter().map(|&edge| states[edges[edge].to]);
+    Ok(Some(first.into_iter().chain(others).collect()))
+}
+
+/// Bytes for each step between states.
+const EACH: usize = 80;
+
+/// Which play, among those without a ban, the answer in a state is; `None` for a pass.
+fn play(way: &Way<'_>, answers: &Answers, number: usize) -> Option<u8> {
+    let passes = u8::from(!way.graph().ends(number));
+    match answers.answer(number)? {
+        Made::Place(place) => place.checked_sub(passes),
+        Made::End => None,
+    }
+}
