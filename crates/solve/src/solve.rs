@@ -62,6 +62,9 @@ pub fn solve_on_threads(
 const TINY: usize = 9;
 const PLAIN_NODES: u64 = 1_000_000;
 
+/// The table of all states of a board of so many points takes no time, and what it says is proven for the states of RULES.
+const SMALL: usize = 9;
+
 /// Where a board has walls, what can be forced is looked for first, for so many nodes: it is often clear at once.
 const QUICK_NODES: u64 = 500_000;
 
@@ -71,7 +74,11 @@ fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solu
     let mut spent = 0;
     let left = |spent: u64| Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
     let walls = endgame::has_walls(game);
-    if walls {
+    let small = game.board().len() <= SMALL;
+    if small && let Some(found) = by_table(game, limits, spent) {
+        return Ok(found);
+    }
+    if walls && !small {
         let quick = Limits { nodes: limits.nodes.min(QUICK_NODES), ..*limits };
         if let Ok(found) = forced::solve(game, None, &quick, threads) {
             if found.value.exact().is_some() {
@@ -86,13 +93,8 @@ fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solu
     if let Some(found) = settled.as_ref().filter(|found| found.value.exact().is_some()) {
         return Ok(Solution { nodes: spent, ..found.clone() });
     }
-    match loopy::solve(game, &left(spent)) {
-        Ok(found) if found.value.exact().is_some() => return Ok(counted(found, spent)),
-        Ok(found) if matches!(found.value, Value::Between(..)) => {
-            let found = counted(found, spent);
-            return Ok(plainly(game, limits, &found).unwrap_or(found));
-        }
-        Ok(_) | Err(_) => {}
+    if !small && let Some(found) = by_table(game, limits, spent) {
+        return Ok(found);
     }
     if let Ok(found) = forced::solve(game, settled.as_ref(), &left(spent), threads) {
         return Ok(counted(found, spent));
@@ -106,6 +108,18 @@ fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solu
     }
     // What stood before could come back.
     Ok(plainly(game, limits, &found).unwrap_or(found))
+}
+
+/// What a table of all states proves, so many nodes having been spent before; `None` if that is nothing.
+fn by_table(game: &Game, limits: &Limits<'_>, spent: u64) -> Option<Solution> {
+    let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
+    let found = loopy::solve(game, &left).ok()?;
+    let found = Solution { nodes: found.nodes + spent, ..found };
+    match found.value {
+        Value::Exact(_) => Some(found),
+        Value::Between(..) => Some(plainly(game, limits, &found).unwrap_or(found)),
+        Value::Unknown(_) => None,
+    }
 }
 
 /// A tiny board searched with its history, where all else says less.
