@@ -184,6 +184,8 @@ export const cases = {
   'lasker-maas-a-play-between-the-passes': 'パスの間の着手',
   'lasker-maas-placing': '着手',
   'lasker-maas-points-in-seki': 'セキの眼',
+  'lasker-maas-seki-left-alone': '打たずに残したセキ',
+  'lasker-maas-seki-filled': 'ダメを詰めたセキ',
   'lasker-maas-refill-at-once': 'すぐに補充',
   'lasker-maas-refill-when-needed': '必要なときに補充',
   'lasker-maas-main-phase-takes-no-prisoners': '本対局では取らない',
