@@ -3,11 +3,13 @@
 
 mod common;
 
-use common::{agree, boards, of_the_twin, random_graph, random_stones, table};
+use std::time::Instant;
+
+use common::{agree, boards, of_the_twin, position, random_graph, random_stones, table};
 use shinpan_board::{Board, Shape};
-use shinpan_life::Reading;
+use shinpan_life::{Limits, Reading, Status, analyse};
 use shinpan_testkit::Dice;
-use shinpan_twin::life::{all_statuses, statuses, statuses_of};
+use shinpan_twin::life::{ChainStatus, all_statuses, packed_statuses_of, statuses, statuses_of};
 
 const READINGS: [Reading; 2] = [Reading::Basic, Reading::KoPass];
 
@@ -107,15 +109,83 @@ fn every_position_of_small_boards() {
     }
 }
 
-/// `BOARDS=3x4 COUNT=100 cargo test --release -p shinpan-life --test exact random -- --ignored`. The twin writes down
-/// all states of the board: fifteen points take minutes and gigabytes.
+/// The chains of a position in the order of their first points: `X` and `O` are alive, `x` and `o` are not.
+fn letters(chains: &[ChainStatus]) -> String {
+    let letter = |chain: &ChainStatus| match (chain.owner, chain.alive) {
+        (0, true) => 'X',
+        (0, false) => 'x',
+        (_, true) => 'O',
+        (_, false) => 'o',
+    };
+    chains.iter().map(letter).collect()
+}
+
+/// As the programs look at a position, with so many states at most.
+fn usual(states: usize) -> Limits<'static> {
+    Limits { nodes: 20_000, states, ..table(0) }
+}
+
+/// What the test below printed of some positions: the board, the reading, the stones, and the twin's letters.
 #[test]
-#[ignore = "takes long without optimisation"]
+fn positions_of_larger_boards_that_the_twin_has_decided() {
+    for line in include_str!("larger-boards.txt").lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let &[name, reading, rows, expected] = &words[..] else { panic!("{line}") };
+        let board = &boards(name)[0];
+        let reading = if reading == "Basic" { Reading::Basic } else { Reading::KoPass };
+        let stones = shinpan_twin::life::Board::stones(&rows.replace('/', ""));
+        let limits = usual(2_000_000);
+        let found = analyse(board, &position(board, &stones), reading, &limits, &mut |_| {});
+        let chains: Vec<ChainStatus> = found
+            .iter()
+            .map(|chain| ChainStatus {
+                points: chain.points.iter().map(|point| point.index()).collect(),
+                owner: usize::from(stones[chain.points[0].index()]) - 1,
+                alive: match chain.status {
+                    Status::Alive => true,
+                    Status::NotAlive => false,
+                    Status::Unproven => panic!("{line}: {:?} is open", chain.points),
+                },
+            })
+            .collect();
+        assert_eq!(letters(&chains), expected, "{line}");
+    }
+}
+
+/// `BOARDS="3x5 4x4" COUNT=100 SEED=1 cargo test --release -p shinpan-life --test exact larger_boards -- --ignored
+/// --nocapture` prints what the twin says of each position, and of
+/// `POSITION=.X.O/XOOO/.OOO/OOOO` if that is given. The limits are those of the programs: a chain may be left
+/// open on sixteen points, and then the position is marked.
+#[test]
+#[ignore = "takes long"]
 fn random_positions_of_larger_boards() {
+    let number = |name: &str, usual| {
+        std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
+    };
     let names = std::env::var("BOARDS").unwrap_or("3x4".into());
-    let count = std::env::var("COUNT").ok().and_then(|count| count.parse().ok()).unwrap_or(20);
-    for (seed, board) in boards(&names).iter().enumerate() {
-        random_positions(board, 100 + seed as u64, count);
-        println!("{} agrees", board.describe());
+    let limits = usual(number("STATES", 2_000_000));
+    for board in &boards(&names) {
+        let mut dice = Dice::new(number("SEED", 1) as u64);
+        let mut positions: Vec<_> =
+            (0..number("COUNT", 20)).map(|_| random_stones(board, &mut dice)).collect();
+        if let Ok(rows) = std::env::var("POSITION") {
+            positions.push(shinpan_twin::life::Board::stones(&rows.replace('/', "")));
+        }
+        for reading in READINGS {
+            let (mut proved, mut all) = (0, 0);
+            let answers =
+                packed_statuses_of(&common::twin(board), positions.clone(), of_the_twin(reading));
+            for (stones, expected) in answers {
+                let begun = Instant::now();
+                let (here, chains) = agree(board, &stones, &expected, reading, &limits);
+                let rows = position(board, &stones).diagram(board).join("/").replace(' ', "");
+                let open = if here < chains { " open" } else { "" };
+                let (letters, took) = (letters(&expected), begun.elapsed());
+                println!("{} {reading:?} {rows} {letters}{open} {took:.1?}", board.describe());
+                proved += here;
+                all += chains;
+            }
+            println!("{} agrees, {reading:?}: {proved} of {all} chains", board.describe());
+        }
     }
 }

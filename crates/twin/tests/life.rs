@@ -1,7 +1,8 @@
 //! Independent life on tiny boards: facts that were found by hand, laws, and totals.
 
 use shinpan_twin::life::{
-    Board, ChainStatus, Formation, Reading, all_statuses, count, formations, statuses,
+    Board, ChainStatus, Formation, Reading, all_statuses, count, formations, packed_statuses_of,
+    statuses,
 };
 
 const READINGS: [Reading; 2] = [Reading::Basic, Reading::KoPass];
@@ -258,4 +259,30 @@ fn triple_ko_with_one_eye_and_an_external_ko() {
     let stones = [2, 0, 1, 1, 0, 0, 2, 1, 0, 2, 0, 0];
     let [basic, ko_pass] = READINGS.map(|reading| letters(&statuses(&kos(), &stones, reading)));
     assert_eq!((basic.as_str(), ko_pass.as_str()), ("oxxoxO", "OxxOxO"));
+}
+
+/// Packed into numbers the fixpoint says the same of every chain of every position.
+fn packed_agrees(board: &Board) {
+    for reading in READINGS {
+        let all = all_statuses(board, reading);
+        let positions = all.iter().map(|(stones, _)| stones.clone()).collect();
+        assert_eq!(packed_statuses_of(board, positions, reading), all, "{reading:?}");
+    }
+}
+
+#[test]
+fn packed_into_numbers_it_is_the_same() {
+    let pentagon = Board::graph(6, &[(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (0, 5), (5, 2)]);
+    packed_agrees(&pentagon);
+    for (columns, rows) in [(1, 1), (5, 1), (2, 2), (3, 2), (7, 1)] {
+        packed_agrees(&Board::rectangle(columns, rows));
+    }
+}
+
+#[test]
+#[ignore = "takes long without optimisation"]
+fn packed_into_numbers_it_is_the_same_on_nine_and_ten_points() {
+    for (columns, rows) in [(4, 2), (3, 3), (5, 2)] {
+        packed_agrees(&Board::rectangle(columns, rows));
+    }
 }
