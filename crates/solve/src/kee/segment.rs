@@ -38,6 +38,14 @@ impl Shown {
         Shown { winner, least: i32::MAX, ends: Rc::from([]), proof }
     }
 
+    /// About how many bytes it takes where it is kept. Ends are counted for each proof that has them.
+    fn bytes(&self) -> usize {
+        let bans = if self.proof.bans.spilled() { self.proof.bans.capacity() } else { 0 };
+        2 * size_of::<Shown>()
+            + bans * size_of::<Stones<u32>>()
+            + self.ends.len() * size_of::<End>()
+    }
+
     /// Both are needed.
     fn join(&mut self, other: &Shown) {
         self.least = self.least.min(other.least);
@@ -86,6 +94,11 @@ const LONGEST: usize = 4_000;
 /// Proofs kept for one position.
 const KEPT: usize = 6;
 
+/// About how many bytes a position takes for which there are proofs, and one for which there are proof numbers, the places a map keeps
+/// free included.
+const KEY: usize = 2 * (size_of::<Key>() + size_of::<Vec<Shown>>() + 1);
+const OPEN: usize = 2 * (size_of::<(Key, i32)>() + size_of::<(u32, u32)>() + 1);
+
 /// Searches of segments with what they have found.
 pub(crate) struct Segments<'a> {
     field: &'a Field<u32>,
@@ -93,8 +106,10 @@ pub(crate) struct Segments<'a> {
     history: Vec<Past<u32>>,
     start: usize,
     shown: FxHashMap<Key, Vec<Shown>>,
+    /// About how many bytes these take.
+    held: usize,
     open: FxHashMap<(Key, i32), (u32, u32)>,
-    /// How many of each are kept.
+    /// How many bytes of each are kept.
     room: usize,
     /// What Black has.
     credit: i32,
@@ -102,14 +117,14 @@ pub(crate) struct Segments<'a> {
 
 impl<'a> Segments<'a> {
     pub(crate) fn new(field: &'a Field<u32>, memory: u64) -> Segments<'a> {
-        let each = 2 * (size_of::<Key>() + size_of::<Shown>() + 64);
         Segments {
             field,
             history: Vec::new(),
             start: 0,
             shown: FxHashMap::default(),
+            held: 0,
             open: FxHashMap::default(),
-            room: (memory as usize / each).max(1 << 12),
+            room: (memory as usize / 2).max(1 << 16),
             credit: 0,
         }
     }
@@ -225,7 +240,7 @@ impl<'a> Segments<'a> {
         };
         match found {
             Found::Open { win, lose } => {
-                if self.open.len() >= self.room {
+                if self.open.len() * OPEN >= self.room {
                     self.open.clear();
                 }
                 self.open.insert((key, self.credit), (win, lose));
@@ -243,8 +258,9 @@ impl<'a> Segments<'a> {
     }
 
     fn keep(&mut self, key: Key, turn: usize, shown: &Shown) {
-        if self.shown.len() >= self.room {
+        if self.held >= self.room {
             self.shown.clear();
+            self.held = 0;
         }
         let symmetry = &self.field.symmetries[turn];
         let mut shown = shown.clone();
@@ -252,9 +268,13 @@ impl<'a> Segments<'a> {
             shown.proof = shown.proof.turned(|set| symmetry.image(set), self.field.all);
         }
         let known = self.shown.entry(key).or_default();
-        if known.len() >= KEPT {
-            known.remove(0);
+        if known.is_empty() {
+            self.held += KEY;
         }
+        if known.len() >= KEPT {
+            self.held -= known.remove(0).bytes();
+        }
+        self.held += shown.bytes();
         known.push(shown);
     }
 
@@ -376,5 +396,50 @@ fn raise(shown: &mut Shown, mover: usize, past: &Past<u32>) {
     shown.proof.unban(past.stones);
     if shown.winner == mover {
         shown.proof.play(past);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use num_rational::Ratio;
+    use shinpan_board::Board;
+
+    use super::*;
+    use crate::limits::Limits;
+
+    /// What is kept is what is counted, and no more than there is room for, but for one proof.
+    #[test]
+    fn what_is_kept_is_counted() {
+        let field = Field::new(&Board::parse("3x3").unwrap()).unwrap();
+        let stop = AtomicBool::new(false);
+        let limits = Limits { nodes: 200_000, memory: 1 << 17, stop: &stop, progress: &|_| {} };
+        let mut budget = Budget::new(&limits);
+        let mut segments = Segments::new(&field, limits.memory);
+        let mut credits = Credits::new(&field, Ratio::from_integer(5), false, 3);
+        let mut most = 0;
+        for code in (0..3_u32.pow(9)).step_by(37) {
+            let codes: Vec<u8> = (0..9).map(|at| (code / 3_u32.pow(at) % 3) as u8).collect();
+            let stones = Stones::<u32>::of_codes(&codes);
+            let breathes = |own: u32| {
+                let empty = field.all & !stones.taken();
+                own.within(field.flood(field.widen(empty) & own, own))
+            };
+            if !stones.0.into_iter().all(breathes) {
+                continue;
+            }
+            let found = segments.ask(&[stones], BLACK, true, 0, &mut credits, &mut budget);
+            let kept = segments.shown.values();
+            let counted = kept.map(|of| KEY + of.iter().map(Shown::bytes).sum::<usize>());
+            assert_eq!(segments.held, counted.sum::<usize>());
+            most = most.max(segments.held);
+            assert!(segments.open.len() * OPEN <= segments.room + OPEN);
+            if found.is_err() {
+                break;
+            }
+        }
+        assert!(most > segments.room / 4, "{most}");
+        assert!(most < segments.room + 4096, "{most}");
     }
 }
