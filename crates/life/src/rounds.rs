@@ -23,7 +23,7 @@ const MORE: u64 = 8;
 /// A precedent is looked for once a chain has had more states than this.
 const COMPARED: u64 = 200;
 /// The largest windows in a round with more than so many states for each chain.
-const WINDOWS: [(u64, usize); 2] = [(FIRST, 8), (FIRST * MORE, 9)];
+const WINDOWS: [(u64, usize); 3] = [(FIRST, 8), (FIRST * MORE, 9), (FIRST * MORE * MORE, 10)];
 /// States of closed spaces for each state of the search, and at first.
 const SPACES: usize = 150;
 const FIRST_SPACES: usize = 30_000;
@@ -96,16 +96,19 @@ impl<'a, const W: usize> Rounds<'a, W> {
         };
         let (mut lives, mut kills) = (searches(Aim::Live), searches(Aim::Kill));
         let mut budget = FIRST.min(self.limits.nodes);
-        let mut looked = 0;
+        let (mut looked, mut turns) = (0, 0);
         loop {
             let open = self.open();
             if open == 0 {
                 break;
             }
             self.by_search(&mut lives, None, budget, tell);
-            let size = WINDOWS.iter().rev().find(|&&(states, _)| budget > states);
-            if let Some(&(_, largest)) = size {
-                self.by_windows(&mut lives, largest, tell);
+            let windows = WINDOWS.iter().rev().find(|&&(states, _)| budget > states);
+            if let Some(&(_, largest)) = windows {
+                for turn in turns..turns + 2 {
+                    self.by_windows(&mut lives, (largest, turn), tell);
+                }
+                turns += 2;
             }
             self.by_search(&mut kills, Some(&lives), budget, tell);
             let most = (budget as usize).saturating_mul(SPACES).max(FIRST_SPACES);
@@ -169,19 +172,18 @@ impl<'a, const W: usize> Rounds<'a, W> {
         );
     }
 
-    /// Ties chains by windows of up to so many points.
+    /// Ties chains by windows of up to so many points, looked for in the order of a turn.
     fn by_windows(
         &mut self,
         lives: &mut [Search<'a, W>; 2],
-        largest: usize,
+        turn: (usize, u16),
         tell: &mut dyn FnMut(&Chain),
     ) {
         let [one, other] = self.sides();
         let [first, second] = lives;
-        let [ours, theirs] = self.roots.clone();
         self.both(
-            move |hear| one.tie(first, &ours, largest, hear),
-            move |hear| other.tie(second, &theirs, largest, hear),
+            move |hear| one.tie(first, turn, hear),
+            move |hear| other.tie(second, turn, hear),
             tell,
         );
     }
@@ -388,26 +390,21 @@ impl<const W: usize> Side<'_, W> {
     fn tie<'g>(
         mut self,
         search: &mut Search<'g, W>,
-        roots: &[u32],
-        largest: usize,
+        (largest, turn): (usize, u16),
         hear: &mut dyn FnMut(News),
     ) {
         if self.open.is_empty() || (self.stop)() {
             return;
         }
-        let empty = self.state.empty(search.ground);
-        let mut proofs: Vec<u32> = Vec::new();
-        let mut keepers: Vec<Keeper<W>> = Vec::new();
-        for &root in roots {
-            let found = &search.found[root as usize];
-            let apart = |keeper: &Keeper<W>| !(keeper.zone & found.zone).meets(&empty);
-            if found.free_of_ko && keepers.iter().all(apart) {
-                keepers.push(Keeper { zone: found.zone, kept: found.kept });
-                proofs.push(root);
-            }
-        }
         let (ground, state, owner) = (search.ground, self.state, self.owner);
-        let windows = Windows::new(ground, state, owner, &keepers, largest, self.stop);
+        // Every other time all chains are tied anew, as a zone may be where a window should be.
+        let proofs = if turn % 2 == 1 { Vec::new() } else { search.keepers(state) };
+        let keeper = |&proof: &u32| {
+            let found = &search.found[proof as usize];
+            Keeper { zone: found.zone, kept: found.kept }
+        };
+        let keepers: Vec<Keeper<W>> = proofs.iter().map(keeper).collect();
+        let windows = Windows::new(ground, state, owner, &keepers, (largest, turn), self.stop);
         for tied in windows.find() {
             let used = tied.proofs.iter().map(|&keeper| proofs[keeper]).collect();
             let found = search.tie(state, &tied, used);

@@ -172,6 +172,27 @@ impl<const W: usize> Search<'_, W> {
         })
     }
 
+    /// Live: what proves chains in a state with the other side to move, free of ko, no two zones with an empty point in
+    /// common; small zones first.
+    pub(crate) fn keepers(&self, state: &State<W>) -> Vec<u32> {
+        let empty = state.empty(self.ground);
+        let holds = |pattern: &&Pattern<W>| {
+            pattern.free_of_ko && state.looks(&pattern.zone, &pattern.stones)
+        };
+        let mut patterns: Vec<&Pattern<W>> = self.patterns.iter().filter(holds).collect();
+        patterns.sort_by_key(|pattern| ((pattern.zone & empty).count(), pattern.found));
+        let (mut zones, mut kept) = (Bits::NONE, Bits::NONE);
+        let mut keepers = Vec::new();
+        for pattern in patterns {
+            if !pattern.kept.within(&kept) && !(pattern.zone & empty).meets(&zones) {
+                zones |= pattern.zone;
+                kept |= pattern.kept;
+                keepers.push(pattern.found);
+            }
+        }
+        keepers
+    }
+
     /// Live: chains that windows tie in a state with the other side to move, with the proofs of those that are kept
     /// anyway. Answers its place in [`Search::found`].
     pub(crate) fn tie(&mut self, state: &State<W>, tied: &Tied<W>, proofs: Box<[u32]>) -> u32 {

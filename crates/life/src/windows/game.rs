@@ -56,7 +56,11 @@ impl Hasher for Mixed {
 /// A search of the game.
 pub(crate) struct Game<'a> {
     layout: &'a Layout,
+    /// The groups next to each point.
+    touches: SmallVec<[u32; MOST_POINTS]>,
     known: HashMap<Stones, bool, BuildHasherDefault<Mixed>>,
+    /// The opponent's plays, in the order in which they are looked at.
+    order: SmallVec<[usize; MOST_POINTS]>,
     /// States that may still be looked at.
     left: u32,
 }
@@ -72,7 +76,13 @@ fn points(mut set: u32) -> impl Iterator<Item = usize> {
 impl<'a> Game<'a> {
     /// Whether the owner gets there, his opponent to move, found in so many states; `false` also if it was not.
     pub(crate) fn is_won(layout: &'a Layout, states: u32) -> bool {
-        let mut game = Game { layout, known: HashMap::default(), left: states };
+        let order = (0..layout.near.len()).collect();
+        let touches = |point: usize| {
+            let beside = layout.beside.iter().enumerate();
+            beside.fold(0, |set, (group, beside)| set | (beside >> point & 1) << group)
+        };
+        let touches = (0..layout.near.len()).map(touches).collect();
+        let mut game = Game { layout, touches, known: HashMap::default(), order, left: states };
         let stones = Stones { own: 0, others: layout.others };
         game.settled(stones) || game.sound(stones, true) && game.after_own(stones).unwrap_or(false)
     }
@@ -101,16 +111,15 @@ impl<'a> Game<'a> {
     /// The owner's stones and groups connected to some of them.
     fn connected(&self, own: u32, from: (u32, u32)) -> (u32, u32) {
         let (mut stones, mut groups) = from;
+        let mut front = from;
         loop {
-            let more = self.reach((stones, groups)) & own & !stones;
-            let touching = (0..self.layout.beside.len())
-                .filter(|&group| self.layout.beside[group] & (stones | more) != 0)
-                .fold(groups, |set, group| set | 1 << group);
-            if more == 0 && touching == groups {
+            let touched = points(front.0).fold(0, |set, point| set | self.touches[point]);
+            front = (self.reach(front) & own & !stones, touched & !groups);
+            if front == (0, 0) {
                 return (stones, groups);
             }
-            stones |= more;
-            groups = touching;
+            stones |= front.0;
+            groups |= front.1;
         }
     }
 
@@ -128,19 +137,25 @@ impl<'a> Game<'a> {
 
     /// Everything is joined, and the eyes are there.
     fn settled(&self, stones: Stones) -> bool {
-        let (joined, groups) = self.connected(stones.own, (0, 1));
-        if groups != self.groups() {
+        let closed = points(self.empty(stones) & !self.layout.open);
+        let eyes: SmallVec<[usize; MOST_POINTS]> =
+            closed.filter(|&point| self.layout.near[point] & !stones.own == 0).collect();
+        if eyes.len() < self.layout.eyes.into() {
             return false;
         }
-        let eyes = points(self.empty(stones) & !self.layout.open)
-            .filter(|&point| self.layout.near[point] & !joined == 0);
-        eyes.take(self.layout.eyes.into()).count() == usize::from(self.layout.eyes)
+        let (joined, groups) = self.connected(stones.own, (0, 1));
+        let whole = |point: &&usize| self.layout.near[**point] & !joined == 0;
+        groups == self.groups() && eyes.iter().filter(whole).count() >= self.layout.eyes.into()
     }
 
     /// No stone and no group of the owner lacks the liberties it needs, the opponent to move or having moved.
     fn sound(&self, stones: Stones, others_move: bool) -> bool {
         let empty = self.empty(stones);
-        let (mut loose, mut groups) = (stones.own, self.groups());
+        // What has a liberty of its own is in a part that has one.
+        let mut loose = stones.own & !self.around(empty);
+        let breathless = |&group: &usize| self.layout.beside[group] & empty == 0;
+        let mut groups: u32 =
+            (0..self.layout.beside.len()).filter(breathless).fold(0, |set, group| set | 1 << group);
         while groups != 0 || loose != 0 {
             let from = match groups {
                 0 => (loose & loose.wrapping_neg(), 0),
@@ -164,8 +179,9 @@ impl<'a> Game<'a> {
         true
     }
 
-    /// The owner plays; `None` if he may not, or leaves something without the liberties it needs.
-    fn own_play(&self, stones: Stones, point: usize) -> Option<Stones> {
+    /// The owner plays, and whether that settles it; `None` if he may not, or leaves something without the liberties
+    /// it needs.
+    fn own_play(&self, stones: Stones, point: usize) -> Option<(Stones, bool)> {
         let mut next = Stones { own: stones.own | 1 << point, ..stones };
         let mut rest = self.layout.near[point] & stones.others;
         while rest != 0 {
@@ -176,7 +192,8 @@ impl<'a> Game<'a> {
                 next.others &= !chain;
             }
         }
-        (self.settled(next) || self.sound(next, true)).then_some(next)
+        let settled = self.settled(next);
+        (settled || self.sound(next, true)).then_some((next, settled))
     }
 
     /// The opponent plays; `None` if it is suicide.
@@ -194,12 +211,19 @@ impl<'a> Game<'a> {
         }
         self.left = self.left.checked_sub(1)?;
         let mut won = self.answered(stones, None)?;
-        for point in points(self.empty(stones)) {
+        let empty = self.empty(stones);
+        // What refuted other states first.
+        for point in self.order.clone() {
             if !won {
                 break;
             }
-            if let Some(next) = self.others_play(stones, point) {
+            if empty >> point & 1 == 1
+                && let Some(next) = self.others_play(stones, point)
+            {
                 won = self.sound(next, false) && self.answered(next, Some(point))?;
+                if !won && let Some(at) = self.order.iter().position(|&known| known == point) {
+                    self.order[..=at].rotate_right(1);
+                }
             }
         }
         self.known.insert(stones, won);
@@ -213,11 +237,13 @@ impl<'a> Game<'a> {
         let empty = self.empty(stones);
         let mut open: SmallVec<[Stones; MOST_POINTS]> = SmallVec::new();
         for point in points(empty & close).chain(points(empty & !close)) {
-            let Some(next) = self.own_play(stones, point) else { continue };
+            let Some((next, settled)) = self.own_play(stones, point) else { continue };
+            if settled {
+                return Some(true);
+            }
             match self.known.get(&next) {
                 Some(true) => return Some(true),
                 Some(false) => {}
-                None if self.settled(next) => return Some(true),
                 None => open.push(next),
             }
         }

@@ -18,7 +18,7 @@ use crate::state::State;
 use game::{Game, Layout, MOST_POINTS};
 
 /// States of the game in one window.
-const STATES: u32 = 3000;
+const STATES: u32 = 5000;
 /// Liberties that are added to a window for chains that have too few in it.
 const MORE_LIBERTIES: usize = 3;
 /// The largest opposing chain a window takes up.
@@ -61,7 +61,10 @@ pub(crate) struct Windows<'a, const W: usize> {
     /// Whether a proof keeps a chain, and which.
     keeper: Vec<Option<usize>>,
     known: FxHashMap<Asked, bool>,
+    /// The most points of a window, before liberties are added.
     largest: usize,
+    /// Which order the points have.
+    turn: u16,
     stop: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -95,7 +98,7 @@ impl<'a, const W: usize> Windows<'a, W> {
         state: &State<W>,
         side: usize,
         keepers: &[Keeper<W>],
-        largest: usize,
+        (largest, turn): (usize, u16),
         stop: &'a (dyn Fn() -> bool + Sync),
     ) -> Windows<'a, W> {
         let (own, others) = (state.stones[side], state.stones[side ^ 1]);
@@ -125,6 +128,7 @@ impl<'a, const W: usize> Windows<'a, W> {
             known,
             stop,
             largest: largest.min(MOST_POINTS),
+            turn,
         }
     }
 
@@ -136,7 +140,7 @@ impl<'a, const W: usize> Windows<'a, W> {
             let before = now.score;
             for instead in [false, true] {
                 for size in 1..=self.largest {
-                    for point in self.free.iter() {
+                    for point in self.order() {
                         if (self.stop)() {
                             break 'passes;
                         }
@@ -149,6 +153,13 @@ impl<'a, const W: usize> Windows<'a, W> {
             }
         }
         self.living(&choices, &now)
+    }
+
+    /// The free points, in another order each turn.
+    fn order(&self) -> Vec<u16> {
+        let mut order: Vec<u16> = self.free.iter().collect();
+        order.sort_by_key(|&point| self.rank(point));
+        order
     }
 
     /// What lives by the windows chosen.

@@ -50,6 +50,17 @@ impl<const W: usize> Windows<'_, W> {
         found
     }
 
+    /// A place in an order of the points, another one each turn; the board's order at first.
+    pub(super) fn rank(&self, point: u16) -> u16 {
+        match self.turn {
+            0 => point,
+            1 => u16::MAX - point,
+            turn => {
+                (point + 1).wrapping_mul(turn.wrapping_mul(2).wrapping_add(40_503)).rotate_left(5)
+            }
+        }
+    }
+
     /// Points close to one, with small opposing chains that have no liberties elsewhere.
     pub(super) fn around(&self, point: u16, size: usize, free: &Bits<W>) -> Vec<u16> {
         let mut points = vec![point];
@@ -61,7 +72,7 @@ impl<const W: usize> Windows<'_, W> {
             let mut next: SmallVec<[u16; 4]> =
                 near.iter().copied().filter(|&near| free.has(near) && !seen.has(near)).collect();
             next.sort_by_key(|&near| {
-                std::cmp::Reverse((*self.ground.near(near) & self.own).count())
+                (std::cmp::Reverse((*self.ground.near(near) & self.own).count()), self.rank(near))
             });
             for near in next {
                 if points.len() < size {

@@ -42,7 +42,7 @@ fn found(board: &Board, codes: &[u8], truth: &[ChainStatus], reading: Reading) -
     for owner in 0..2 {
         let goal = Bits::NONE;
         let mut search = Search::new(&ground, Question { owner, goal, aim: Aim::Live });
-        for tied in Windows::new(&ground, &state, owner, &[], 12, &|| false).find() {
+        for tied in Windows::new(&ground, &state, owner, &[], (12, 0), &|| false).find() {
             let at = search.tie(&state, &tied, Box::new([]));
             let proof = extract(&search, None, at).expect("a proof");
             let covers = |chain: &&ChainStatus| tied.stones.has(chain.points[0] as u16);
