@@ -74,7 +74,7 @@ impl<'a> Values<'a> {
         } else {
             graph.positions.stones.iter().map(|stones| stones.margin(field) as Level).collect()
         };
-        let stages = stages(&graph, rules, &margins, &Pins::default(), budget)?;
+        let stages = stages(&graph, rules, &margins, &Pins::default(), &[], budget)?;
         Ok(Values { graph, stages, margins })
     }
 
@@ -85,7 +85,7 @@ impl<'a> Values<'a> {
         pins: &Pins,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Stage>, Limit> {
-        stages(&self.graph, rules, &self.margins, pins, budget)
+        stages(&self.graph, rules, &self.margins, pins, &self.stages, budget)
     }
 
     /// Black's margin where the last stage ends in a state.
@@ -104,10 +104,19 @@ fn stages(
     rules: &LoopyRules,
     margins: &[Level],
     pins: &Pins,
+    known: &[Stage],
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Stage>, Limit> {
     let mut stages: Vec<Stage> = Vec::new();
+    let mut same = true;
     for (number, stage) in rules.stages.iter().enumerate().rev() {
+        // A stage is what it was as long as nothing in it and after it counts for something else.
+        let none = |pins: &[Vec<(usize, Level)>]| pins.get(number).is_none_or(Vec::is_empty);
+        same &= none(&pins.states) && none(&pins.ends);
+        if let Some(known) = known.get(number).filter(|_| same) {
+            stages.push(known.clone());
+            continue;
+        }
         let of = |pins: &[Vec<(usize, Level)>]| pins.get(number).cloned().unwrap_or_default();
         let mut exits = exits(graph, rules, stages.last(), margins);
         let ends: FxHashMap<usize, Level> = of(&pins.ends).into_iter().collect();
