@@ -7,9 +7,12 @@ mod outlook;
 mod question;
 mod search;
 mod slots;
+mod steps;
 mod table;
 #[cfg(test)]
 mod tests;
+mod under_superko;
+mod unrepeated;
 
 use num_rational::Ratio;
 use shinpan_board::Point;
@@ -20,7 +23,8 @@ use crate::limits::Limits;
 use crate::loopy::{LoopyRules, State, offset};
 use crate::value::{End, Limit, Method, Solution, Value};
 use asker::{Asker, Shared};
-use question::{Play, Question};
+use question::{Bans, Play, Question};
+pub(crate) use under_superko::all_under_superko;
 
 /// Solves a game by what each player can force. What is known already, without draws, narrows the questions.
 ///
@@ -56,7 +60,7 @@ fn solve_on<M: Mask>(
         .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))?;
     let state = State::of(game);
     let root = Question { state, stage: LoopyRules::stage_of(game), bound: 0 };
-    let play = Play { field: &field, rules };
+    let play = Play { field: &field, rules, bans: Bans::BasicKo };
     let shared = Shared::new(&play, limits);
     let mut asker = Asker::new(play, &shared, threads);
     let mut forced = Forced::new(field.points, offset(game));

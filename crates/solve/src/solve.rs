@@ -1,5 +1,7 @@
 //! Which method solves a game: the axes of its ruleset decide.
 
+use std::sync::atomic::Ordering;
+
 use shinpan_rules::Game;
 
 use crate::endgame;
@@ -48,7 +50,7 @@ pub fn solve_on_threads(
 ) -> Solution {
     let threads = threads.clamp(1, THREADS);
     let found = deeply(|| {
-        superko::solve(game, limits, threads, proofs)
+        solve_superko(game, limits, threads, proofs)
             .or_else(|_| solve_cycles(game, limits, threads))
             .or_else(|_| loopy::solve_before_superko(game, limits))
             .or_else(|_| loopy::solve_before_proofs(game, limits))
@@ -56,6 +58,52 @@ pub fn solve_on_threads(
             .unwrap_or_else(|_| solve_plain(game, limits))
     });
     found.unwrap_or_else(|limit| Solution::of(Value::Unknown(limit), Method::Plain))
+}
+
+/// On boards of more points than this a player may get all there is before a search that remembers what stood is done.
+const REMEMBERED: usize = 16;
+
+/// Solves a game under superko: by proofs that say what they rest on, on larger boards in turns with the question
+/// whether one player gets everything.
+fn solve_superko(
+    game: &Game,
+    limits: &Limits<'_>,
+    threads: usize,
+    mut proofs: Option<&mut Proofs>,
+) -> Result<Solution, Limit> {
+    if game.board().len() <= REMEMBERED {
+        return superko::solve(game, limits, limits.nodes, threads, proofs);
+    }
+    let (mut spent, mut nodes) = (0, QUICK_NODES);
+    let mut all_open = true;
+    loop {
+        let all = Limits { nodes: limits.nodes - spent, ..*limits };
+        let share = nodes.min(all.nodes);
+        let found = superko::solve(game, &all, share, threads, proofs.as_deref_mut())?;
+        spent += found.nodes.min(all.nodes);
+        nodes = nodes.saturating_mul(8);
+        let left = Limits { nodes: nodes.min(limits.nodes - spent), ..*limits };
+        let stopped = match &found.value {
+            Value::Between(_, _, Limit::Nodes(_)) | Value::Unknown(Limit::Nodes(_)) => {
+                if all_open && left.nodes > 0 {
+                    match forced::all_under_superko(game, &left, threads) {
+                        Ok(found) => return Ok(Solution { nodes: found.nodes + spent, ..found }),
+                        Err(Limit::Nodes(_)) => spent += left.nodes,
+                        Err(limit) => all_open = limit == Limit::Stopped,
+                    }
+                }
+                match limits.stop.load(Ordering::Relaxed) {
+                    true => Some(Limit::Stopped),
+                    false => (spent >= limits.nodes).then_some(Limit::Nodes(limits.nodes)),
+                }
+            }
+            _ => return Ok(Solution { nodes: spent, ..found }),
+        };
+        if let Some(limit) = stopped {
+            let (low, high) = found.value.bounds();
+            return Ok(Solution { value: Value::between(low, high, limit), nodes: spent, ..found });
+        }
+    }
 }
 
 /// Boards of so many points are also searched plainly, for so many nodes.

@@ -26,13 +26,14 @@ pub(crate) use rules::SuperkoRules;
 pub(crate) use search::Search;
 use together::{Answers, ask_together};
 
-/// Solves a game under superko.
+/// Solves a game under superko: with so many nodes for its value, and those that the limits allow for the line.
 ///
 /// # Errors
 /// Why the ruleset or the board is beyond this method.
 pub(crate) fn solve(
     game: &Game,
     limits: &Limits<'_>,
+    nodes: u64,
     threads: usize,
     proofs: Option<&mut Proofs>,
 ) -> Result<Solution, Limit> {
@@ -43,13 +44,14 @@ pub(crate) fn solve(
     if let Status::Over(outcome) = game.status() {
         return Ok(Solution::of(Value::Exact(End::of(outcome)), Method::ProofNumbers));
     }
-    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, limits, threads, proofs))
+    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, limits, nodes, threads, proofs))
 }
 
 fn solve_on<M: Mask>(
     game: &Game,
     rules: &SuperkoRules,
     limits: &Limits<'_>,
+    nodes: u64,
     threads: usize,
     mut proofs: Option<&mut Proofs>,
 ) -> Result<Solution, Limit> {
@@ -57,7 +59,7 @@ fn solve_on<M: Mask>(
     let history = history_of(game, rules);
     let root = root_of(game, rules);
     let share = threads as u64;
-    let each = Limits { nodes: limits.nodes / share, memory: limits.memory / share, ..*limits };
+    let each = Limits { nodes: nodes / share, memory: limits.memory / share, ..*limits };
     let cancels: Vec<AtomicBool> = (0..threads).map(|_| AtomicBool::new(false)).collect();
     let total = AtomicU64::new(0);
     let mut searches: Vec<Search<'_, M>> = cancels
@@ -82,6 +84,7 @@ fn solve_on<M: Mask>(
         bounds.high = high.map_or(bounds.high, |high| high.min(bounds.high));
     }
     cancels.iter().for_each(|cancel| cancel.store(false, Ordering::Relaxed));
+    searches.iter_mut().for_each(|search| search.budget.limits.nodes = limits.nodes / share);
     let line = match limit {
         None => line(&mut searches, answered, root, bounds.low),
         Some(_) => Vec::new(),

@@ -10,7 +10,8 @@ use super::deepening::Deepening;
 use super::question::{Play, Question};
 use super::search::Search;
 use super::slots::{Numbers, Slots};
-use crate::compact::Mask;
+use super::unrepeated::Unrepeated;
+use crate::compact::{Mask, Stones};
 use crate::limits::{Budget, Limits};
 use crate::value::{End, Limit};
 
@@ -140,6 +141,26 @@ impl<'a, M: Mask> Asker<'a, M> {
             joined.fold(found, Option::or)
         });
         self.unless_stopped(found)
+    }
+
+    /// Whether the board is small enough for a search by depth.
+    pub(super) fn goes_by_depth(&self) -> bool {
+        !self.by_depth.is_empty()
+    }
+
+    /// A strategy for a question that was answered with yes: nothing is written down yet. It may take so many bytes.
+    pub(super) fn write_down<'s>(
+        &'s mut self,
+        past: &'s [Stones<M>],
+        memory: u64,
+    ) -> Result<Unrepeated<'s, 'a, M>, Limit> {
+        let left = self.share(u64::MAX, 1)?;
+        self.shared.answered.store(false, Ordering::Relaxed);
+        let Some(search) = self.by_depth.first_mut() else {
+            return Err(Limit::Beyond("the board is too large for this search".to_owned()));
+        };
+        search.budget.limits.nodes = search.budget.nodes.saturating_add(left);
+        Ok(Unrepeated::new(search, past, memory))
     }
 
     /// Makes the table large enough for so many nodes of each thread, if it may be.

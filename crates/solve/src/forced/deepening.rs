@@ -8,19 +8,18 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
 use super::outlook::outlook;
 use super::question::{Play, Question};
 use super::slots::{DEEPEST, Found, NONE, Numbers, Slots};
+use super::steps::{Numbered, Steps};
 use crate::compact::{BLACK, Mask, WHITE};
 use crate::limits::Budget;
 use crate::value::Limit;
 
 /// A search of one thread; others may share its table.
 pub(super) struct Deepening<'a, M> {
-    play: Play<'a, M>,
-    numbers: &'a Numbers,
+    pub(super) play: Play<'a, M>,
+    pub(super) numbers: &'a Numbers,
     pub(super) slots: Arc<Slots>,
     pub(super) budget: Budget<'a>,
     /// For each player how often a move answered the question, by the move before; all together in the last row.
@@ -29,17 +28,23 @@ pub(super) struct Deepening<'a, M> {
     last_good: Vec<[usize; 2]>,
     /// How many points are within two steps of a point.
     near: Vec<u32>,
+    /// The moves of the states of the line, kept for their room.
+    room: Vec<Vec<Offer<M>>>,
     /// This search is so many steps ahead of the others.
     ahead: u32,
 }
 
-/// Moves with their ranks. A move is a point, or as many as there are points for a pass.
-type Offers = SmallVec<[(u32, usize); 32]>;
+/// A move, and what it leads to.
+struct Offer<M> {
+    /// The larger, the earlier it is tried; none once it has been.
+    rank: Option<u32>,
+    /// A point, or as many as there are points for a pass.
+    made: usize,
+    next: After<M>,
+}
 
 /// A line is no longer than this.
 const LONGEST: usize = DEEPEST as usize + 1;
-/// From this depth on it is looked up first whether a move leads to a known answer.
-const LOOK_UP: u32 = 3;
 /// Numbers of good moves are halved at this.
 const MANY: u32 = 1 << 23;
 
@@ -74,17 +79,19 @@ impl<'a, M: Mask> Deepening<'a, M> {
             good: [(); 2].map(|()| vec![0; moves * (moves + 1)]),
             last_good: vec![[NONE; 2]; LONGEST],
             near: (0..play.field.points).map(steps).collect(),
+            room: std::iter::repeat_with(Vec::new).take(LONGEST).collect(),
             ahead,
         }
     }
 
     /// Whether Black can force it; a question that needs a deeper search than [`DEEPEST`] is given up.
     pub(super) fn ask(&mut self, question: &Question<M>) -> Result<bool, Limit> {
+        let root = Numbered::new(&self.play, self.numbers, *question);
         // The last move of a line is Black's.
         let first = if question.state.to_move == BLACK { 1 } else { 2 } + 2 * self.ahead;
         for depth in (first..DEEPEST).step_by(2) {
             self.budget.depth = depth as usize;
-            match self.search(question, depth, 0, self.play.field.points)? {
+            match self.search(&root, depth, 0, self.play.field.points)? {
                 Found::Yes => return Ok(true),
                 Found::Never => return Ok(false),
                 Found::NotWithin(_) => {}
@@ -94,11 +101,12 @@ impl<'a, M: Mask> Deepening<'a, M> {
     }
 
     /// The answer where what is known or what can be kept gives it; otherwise a good move, if one is known.
-    fn at_once(&self, question: &Question<M>, number: u64, depth: u32) -> Result<Found, usize> {
-        match self.slots.find(number) {
+    fn at_once(&self, at: &Numbered<M>, depth: u32) -> Result<Found, usize> {
+        let question = &at.question;
+        match self.slots.find(at.number) {
             Some((found @ (Found::Yes | Found::Never), _)) => Ok(found),
             Some((found @ Found::NotWithin(far), _)) if far >= depth => Ok(found),
-            Some((_, made)) => Err(made),
+            Some((_, made)) => Err(self.turned_back(made, at.turn)),
             None if self.play.clear_for(question, BLACK) => Ok(Found::Yes),
             None if question.state.to_move == BLACK && self.play.clear_for(question, WHITE) => {
                 Ok(Found::Never)
@@ -109,17 +117,22 @@ impl<'a, M: Mask> Deepening<'a, M> {
 
     /// What the move leads to that answered a question, or was hardest to answer.
     pub(super) fn best(&self, question: &Question<M>) -> Option<Question<M>> {
-        let (number, turn) = self.numbers.of(&self.play, question);
-        let (_, made) = self.slots.find(number)?;
-        match self.turned_back(made, turn) {
+        let at = Numbered::new(&self.play, self.numbers, *question);
+        match self.known(&at)?.1 {
             NONE => None,
             made if made == self.play.field.points => self.play.pass(question),
             made => self.play.play(question, made),
         }
     }
 
+    /// What has been found, and the move that answered the question or was hardest to answer, if there is one.
+    pub(super) fn known(&self, at: &Numbered<M>) -> Option<(Found, usize)> {
+        let (found, made) = self.slots.find(at.number)?;
+        Some((found, self.turned_back(made, at.turn)))
+    }
+
     /// A move as it is in the standard position.
-    fn turned(&self, made: usize, turn: usize) -> usize {
+    pub(super) fn turned(&self, made: usize, turn: usize) -> usize {
         let field = self.play.field;
         if made >= field.points {
             return made;
@@ -128,7 +141,7 @@ impl<'a, M: Mask> Deepening<'a, M> {
     }
 
     /// A move of the standard position as it is here.
-    fn turned_back(&self, made: usize, turn: usize) -> usize {
+    pub(super) fn turned_back(&self, made: usize, turn: usize) -> usize {
         if made >= self.play.field.points {
             made
         } else {
@@ -138,54 +151,71 @@ impl<'a, M: Mask> Deepening<'a, M> {
 
     fn search(
         &mut self,
-        question: &Question<M>,
+        at: &Numbered<M>,
         depth: u32,
         ply: usize,
         before: usize,
     ) -> Result<Found, Limit> {
         self.budget.spend()?;
         if depth == 0 {
-            let clear = self.play.clear_for(question, BLACK);
+            let clear = self.play.clear_for(&at.question, BLACK);
             return Ok(if clear { Found::Yes } else { Found::NotWithin(0) });
         }
-        let (number, turn) = self.numbers.of(&self.play, question);
-        let known = match self.at_once(question, number, depth) {
+        let known = match self.at_once(at, depth) {
             Ok(found) => return Ok(found),
-            Err(made) => self.turned_back(made, turn),
+            Err(made) => made,
         };
-        if self.seems_far(question, depth) {
+        if self.seems_far(&at.question, depth) {
             return Ok(Found::NotWithin(depth));
         }
-        let mut offers = self.offers(question, ply, before, known);
-        if depth >= LOOK_UP
-            && let Some(found) = self.look_up(question, &offers, depth)
-        {
-            return Ok(found);
-        }
-        let black = question.state.to_move == BLACK;
+        let mut offers = std::mem::take(&mut self.room[ply]);
+        self.offer(at, ply, before, known, &mut offers);
+        let found = match self.look_up(&offers, at, depth) {
+            Some((found, made)) => {
+                if found == Found::Yes {
+                    self.slots.keep(at.number, found, self.turned(made, at.turn));
+                }
+                Ok(found)
+            }
+            None => self.try_all(at, depth, ply, before, &mut offers),
+        };
+        self.room[ply] = offers;
+        found
+    }
+
+    /// Tries the moves until one answers the question.
+    fn try_all(
+        &mut self,
+        at: &Numbered<M>,
+        depth: u32,
+        ply: usize,
+        before: usize,
+        offers: &mut [Offer<M>],
+    ) -> Result<Found, Limit> {
+        let player = at.question.state.to_move;
+        let black = player == BLACK;
         let (mut found, mut good) = (if black { Found::Never } else { Found::Yes }, NONE);
-        let (mut tried, mut most_work) = (0, 0);
-        for index in 0..offers.len() {
-            let next_best = (index..offers.len()).max_by_key(|&place| offers[place]);
-            offers.swap(index, next_best.unwrap_or(index));
-            let made = offers[index].1;
-            let Some(next) = self.after(question, made) else { continue };
+        let mut most_work = 0;
+        for tried in 0..offers.len() {
+            let Some(Offer { rank, made, next }) = offers.iter_mut().max_by_key(|o| o.rank) else {
+                break;
+            };
+            *rank = None;
             let cost = 1 + if black { extra(tried) } else { 0 };
-            tried += 1;
             let begun = self.budget.nodes;
             let answer = match next {
                 After::Over(true) => Found::Yes,
                 After::Over(false) => Found::Never,
                 After::Next(_) if cost > depth => Found::NotWithin(0),
-                After::Next(next) => self.search(&next, depth - cost, ply + 1, made)?,
+                After::Next(next) => self.search(next, depth - cost, ply + 1, *made)?,
             };
             if (answer == Found::Yes) == black {
                 found = match answer {
                     Found::NotWithin(far) => Found::NotWithin(far + 1),
                     Found::Yes | Found::Never => answer,
                 };
-                good = made;
-                self.praise(question.state.to_move, made, ply, before, depth);
+                good = *made;
+                self.praise(player, good, ply, before, depth);
                 break;
             }
             if let Found::NotWithin(_) = answer {
@@ -194,10 +224,10 @@ impl<'a, M: Mask> Deepening<'a, M> {
             // The move that was hardest to answer is looked at first next time.
             let work = self.budget.nodes - begun;
             if work > most_work {
-                (most_work, good) = (work, made);
+                (most_work, good) = (work, *made);
             }
         }
-        self.slots.keep(number, found, self.turned(good, turn));
+        self.slots.keep(at.number, found, self.turned(good, at.turn));
         Ok(found)
     }
 
@@ -212,10 +242,17 @@ impl<'a, M: Mask> Deepening<'a, M> {
         SHORT * short.clamp(0, points) as u32 > depth
     }
 
-    /// The moves, each with its rank.
-    fn offers(&self, question: &Question<M>, ply: usize, before: usize, known: usize) -> Offers {
+    /// The moves that are allowed.
+    fn offer(
+        &self,
+        at: &Numbered<M>,
+        ply: usize,
+        before: usize,
+        known: usize,
+        offers: &mut Vec<Offer<M>>,
+    ) {
         let field = self.play.field;
-        let state = question.state;
+        let state = at.question.state;
         let points = field.points;
         let row = |of: usize| &self.good[state.to_move][of * (points + 1)..][..=points];
         let (after, always) = (row(before), row(points + 1));
@@ -235,32 +272,36 @@ impl<'a, M: Mask> Deepening<'a, M> {
             }
             if self.last_good[ply].contains(&made) { rank | 1 << 31 } else { rank }
         };
-        let plays = (field.all & !state.stones.taken()).points();
-        plays.chain([points]).map(|made| (rank(made), made)).collect()
-    }
-
-    /// What a move leads to; none if it is not allowed.
-    fn after(&self, question: &Question<M>, made: usize) -> Option<After<M>> {
-        if made == self.play.field.points {
-            return Some(match self.play.pass(question) {
-                Some(next) => After::Next(next),
-                None => After::Over(self.play.counts(question) >= question.bound),
-            });
+        let steps = Steps::new(&self.play, self.numbers, &at.question);
+        offers.clear();
+        for made in (field.all & !state.stones.taken()).points() {
+            if let Some(next) = steps.play(made) {
+                offers.push(Offer { rank: Some(rank(made)), made, next: After::Next(next) });
+            }
         }
-        self.play.play(question, made).map(After::Next)
+        if state.to_move == BLACK && self.play.too_little(&at.question) {
+            return;
+        }
+        let next = match steps.pass() {
+            Some(next) => After::Next(next),
+            None => After::Over(self.play.counts(&at.question) >= at.question.bound),
+        };
+        offers.push(Offer { rank: Some(rank(points)), made: points, next });
     }
 
-    /// An answer that a move leads to at once.
-    fn look_up(&self, question: &Question<M>, offers: &Offers, depth: u32) -> Option<Found> {
-        let black = question.state.to_move == BLACK;
-        let points = self.play.field.points;
-        let plays = offers.iter().map(|&(_, made)| made).filter(|&made| made < points);
-        let next = plays.filter_map(|made| self.play.play(question, made));
-        let known = next.filter_map(|next| self.slots.find(self.numbers.of(&self.play, &next).0));
-        known.into_iter().find_map(|(found, _)| match found {
-            Found::Yes if black => Some(found),
-            Found::Never if !black => Some(found),
-            Found::NotWithin(far) if !black && far + 1 >= depth => Some(Found::NotWithin(far + 1)),
+    /// An answer that a move leads to at once, and the move.
+    fn look_up(&self, offers: &[Offer<M>], at: &Numbered<M>, depth: u32) -> Option<(Found, usize)> {
+        let black = at.question.state.to_move == BLACK;
+        let known = offers.iter().filter_map(|offer| match &offer.next {
+            After::Next(next) => Some((self.slots.find(next.number)?.0, offer.made)),
+            After::Over(_) => None,
+        });
+        known.into_iter().find_map(|(found, made)| match found {
+            Found::Yes if black => Some((found, made)),
+            Found::Never if !black => Some((found, made)),
+            Found::NotWithin(far) if !black && far + 1 >= depth => {
+                Some((Found::NotWithin(far + 1), made))
+            }
             _ => None,
         })
     }
@@ -285,5 +326,5 @@ impl<'a, M: Mask> Deepening<'a, M> {
 enum After<M> {
     /// Two passes: whether Black has what he wants.
     Over(bool),
-    Next(Question<M>),
+    Next(Numbered<M>),
 }

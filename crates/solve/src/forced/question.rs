@@ -1,5 +1,7 @@
 //! What is asked, and what needs no search to answer.
 
+use shinpan_rules::Suicide;
+
 use crate::compact::{BLACK, Field, Mask, WHITE, owned, safe};
 use crate::loopy::{LoopyRules, State};
 
@@ -16,21 +18,42 @@ pub(crate) struct Question<M> {
 pub(crate) struct Play<'a, M> {
     pub(crate) field: &'a Field<M>,
     pub(crate) rules: &'a LoopyRules,
+    pub(crate) bans: Bans,
+}
+
+/// What a player may not play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Bans {
+    /// To take back a ko at once.
+    BasicKo,
+    /// To bring a position back; here White may do all that basic ko allows, and this.
+    Superko(Suicide),
 }
 
 impl<M: Mask> Play<'_, M> {
-    /// What stays the same under symmetries, with what no longer matters left out, and the place of the
-    /// symmetry that leads to it.
-    pub(crate) fn standard(&self, question: &Question<M>) -> (State<M>, usize) {
-        let mut state = question.state;
+    /// The state of a question without a ban that no longer matters.
+    pub(crate) fn without_old_ban(&self, question: &Question<M>) -> State<M> {
+        let state = question.state;
         // Once a pass has lifted a ban it matters only if it stands again.
         let last = question.stage + 1 == self.rules.stages.len();
-        if state.passed && (last || !self.rules.ko_stands) {
-            state.ban = None;
-        }
+        let old = state.passed && (last || !self.rules.ko_stands);
+        // Black may as well go on from where he is as from a pass of White's, if a second pass gives him too little:
+        // he has the same plays, and his pass is answered by one.
+        let passed = state.passed && !(state.to_move == BLACK && self.too_little(question));
+        State { ban: state.ban.filter(|_| !old), passed, ..state }
+    }
+
+    /// Whether a pass of Black's loses at once, because the board would be counted.
+    pub(crate) fn too_little(&self, question: &Question<M>) -> bool {
+        question.stage + 1 == self.rules.stages.len() && self.counts(question) < question.bound
+    }
+
+    /// What stays the same under symmetries, with what no longer matters left out.
+    pub(crate) fn standard(&self, question: &Question<M>) -> State<M> {
+        let state = self.without_old_ban(question);
         let (stones, turn) = self.field.standard(state.stones);
         let image = |point| self.field.symmetries[turn].image(M::one(point)).first();
-        (State { stones, ban: state.ban.map(image), ..state }, turn)
+        State { stones, ban: state.ban.map(image), ..state }
     }
 
     /// The answer, if what the players can keep gives it.
@@ -60,9 +83,11 @@ impl<M: Mask> Play<'_, M> {
         let taken_back =
             |held: M| counts && state.to_move != player && held.meets(stones.0[1 - player]);
         let kept = |held: M| enough(held.size() as i32) && !taken_back(held);
-        let safe = safe(self.field, stones, player, false);
+        let suicide = !matches!(self.bans, Bans::BasicKo | Bans::Superko(Suicide::Forbidden));
+        let safe = safe(self.field, stones, player, suicide);
         safe.stones.any()
-            && (kept(safe.stones | safe.regions) || kept(owned(self.field, stones, player)))
+            && (kept(safe.stones | safe.regions)
+                || self.bans == Bans::BasicKo && kept(owned(self.field, stones, player)))
     }
 
     /// The moves; a pass that ends the game is none.

@@ -89,7 +89,7 @@ impl<'a, M: Mask> Search<'a, M> {
     }
 
     fn key(&self, question: &Question<M>) -> Key<M> {
-        Key::new(&self.play.standard(question).0, question.stage)
+        Key::new(&self.play.standard(question), question.stage)
     }
 
     /// What is clear without search, or how hard it looks.

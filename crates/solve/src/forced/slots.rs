@@ -50,10 +50,16 @@ fn unpack(word: u64) -> (Found, usize) {
     (found, (word >> 8 & 63) as usize)
 }
 
+/// A position as numbers in base 3, one for each symmetry of the board.
+pub(super) type Codes = [u64; MOST_SYMMETRIES];
+
+/// A square has eight symmetries; a board with fewer has some of them more than once.
+const MOST_SYMMETRIES: usize = 8;
+
 /// How questions are written as numbers.
 pub(super) struct Numbers {
-    /// Parts of the code in base 3 by the bytes of a set.
-    codes: Vec<[u64; 256]>,
+    /// For each point, what a stone of Black's there adds to the codes.
+    powers: Vec<Codes>,
     points: u64,
     stages: u64,
     bits: u32,
@@ -73,27 +79,64 @@ impl Numbers {
         if points >= NONE || bits == u64::BITS {
             return None;
         }
-        let power = |point: usize| 3_u64.pow(point as u32);
-        let codes = (0..points.div_ceil(8))
-            .map(|byte| {
-                std::array::from_fn(|set| {
-                    let there = (0..8).filter(|bit| set >> bit & 1 == 1 && byte * 8 + bit < points);
-                    there.map(|bit| power(byte * 8 + bit)).sum()
-                })
-            })
-            .collect();
-        Some(Numbers { codes, points: points as u64, stages, bits })
+        let symmetries = &play.field.symmetries;
+        let power = |point: usize, turn: usize| {
+            let image = symmetries[turn % symmetries.len()].image(M::one(point)).first();
+            3_u64.pow(image as u32)
+        };
+        let powers = (0..points).map(|point| std::array::from_fn(|turn| power(point, turn)));
+        Some(Numbers { powers: powers.collect(), points: points as u64, stages, bits })
     }
 
-    /// The number of a question, mixed, and the place of the symmetry that leads to the position it stands for.
-    pub(super) fn of<M: Mask>(&self, play: &Play<'_, M>, question: &Question<M>) -> (u64, usize) {
-        let (state, turn) = play.standard(question);
-        let Stones([black, white]) = state.stones;
-        let mut code = 0;
-        for (byte, table) in self.codes.iter().enumerate() {
-            code += table[black.byte(byte)] + 2 * table[white.byte(byte)];
+    /// The codes of a position.
+    pub(super) fn codes<M: Mask>(&self, stones: Stones<M>) -> Codes {
+        let mut codes = Codes::default();
+        for (player, own) in stones.0.into_iter().enumerate() {
+            for point in own.points() {
+                self.add(&mut codes, point, player as u64 + 1);
+            }
         }
-        let ban = state.ban.map_or(self.points, |ban| ban as u64);
+        codes
+    }
+
+    /// The codes with one more stone.
+    pub(super) fn with(&self, codes: &Codes, player: usize, point: usize) -> Codes {
+        let mut more = *codes;
+        self.add(&mut more, point, player as u64 + 1);
+        more
+    }
+
+    /// The codes with fewer stones.
+    pub(super) fn without<M: Mask>(&self, codes: &Codes, player: usize, gone: M) -> Codes {
+        let mut less = *codes;
+        gone.points()
+            .for_each(|point| self.add(&mut less, point, (player as u64 + 1).wrapping_neg()));
+        less
+    }
+
+    fn add(&self, codes: &mut Codes, point: usize, times: u64) {
+        for (code, power) in codes.iter_mut().zip(&self.powers[point]) {
+            *code = code.wrapping_add(power.wrapping_mul(times));
+        }
+    }
+
+    /// The number of a question whose position has these codes, mixed, and the place of the symmetry that leads to the
+    /// position it stands for.
+    pub(super) fn number<M: Mask>(
+        &self,
+        play: &Play<'_, M>,
+        question: &Question<M>,
+        codes: &Codes,
+    ) -> (u64, usize) {
+        let (mut code, mut turn) = (codes[0], 0);
+        for (place, &other) in codes.iter().enumerate().skip(1) {
+            if other < code {
+                (code, turn) = (other, place);
+            }
+        }
+        let state = play.without_old_ban(question);
+        let image = |ban| play.field.symmetries[turn].image(M::one(ban)).first() as u64;
+        let ban = state.ban.map_or(self.points, image);
         code = code * 4 + 2 * state.to_move as u64 + u64::from(state.passed);
         code = code * (self.points + 1) + ban;
         code = code * self.stages + question.stage as u64;
@@ -189,7 +232,7 @@ mod tests {
         for (made, found) in all.enumerate() {
             assert_eq!(unpack(pack(found, made % 64)), (found, made % 64));
         }
-        let numbers = Numbers { codes: Vec::new(), points: 0, stages: 1, bits: 20 };
+        let numbers = Numbers { powers: Vec::new(), points: 0, stages: 1, bits: 20 };
         let mut mixed: Vec<u64> = (0..1 << 20).map(|code| numbers.mix(code)).collect();
         let slots = Slots::new(&numbers, 1 << 12).unwrap();
         for (depth, &number) in mixed.iter().take(100).enumerate() {

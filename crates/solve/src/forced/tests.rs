@@ -4,11 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shinpan_board::{Board, Player, Stone};
-use shinpan_rules::{Ruleset, Score, Setup};
+use shinpan_rules::{Ruleset, Score, Setup, Suicide};
 
+use super::slots::Numbers;
+use super::steps::{Numbered, Steps};
+use super::unrepeated::Unrepeated;
 use super::*;
 use crate::compact::{Stones, owned, safe};
 use crate::loopy::Solved;
+use crate::superko;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -81,7 +85,7 @@ fn what_is_found_by_depth_agrees_with_the_table() {
             let loopy = LoopyRules::of(&rules).unwrap();
             let rules = Arc::new(rules);
             let all = Solved::of(&field, &loopy, &limits()).unwrap();
-            let play = Play { field: &field, rules: &loopy };
+            let play = Play { field: &field, rules: &loopy, bans: Bans::BasicKo };
             for stones in all.positions().step_by(every) {
                 for to_move in [BLACK, WHITE] {
                     let game = game(&rules, &board, stones, to_move);
@@ -112,11 +116,169 @@ fn what_is_found_by_depth_agrees_with_the_table() {
     assert!(no > 200 && yes > 400 && open > 0, "{answers:?}");
 }
 
+/// The moves that a search by depth sees are those of the rules, and found under the numbers they have by themselves.
+#[test]
+fn steps_are_the_moves_with_their_numbers() {
+    let rules = LoopyRules::area();
+    let (mut kos, mut suicides) = (0, 0);
+    for (spec, every) in [("2x2", 1), ("1x5", 1), ("3x2", 1), ("3x3", 1)] {
+        let board = Arc::new(Board::parse(spec).unwrap());
+        let field = Field::<u32>::new(&board).unwrap();
+        let chinese = Ruleset::builtin("chinese").unwrap();
+        let all = Solved::of(&field, &LoopyRules::of(&chinese).unwrap(), &limits()).unwrap();
+        for bans in [Bans::BasicKo, Bans::Superko(Suicide::MultiStone)] {
+            let play = Play { field: &field, rules: &rules, bans };
+            let numbers = Numbers::new(&play).unwrap();
+            for (place, stones) in all.positions().step_by(every).enumerate() {
+                let empty: Vec<usize> = (field.all & !stones.taken()).points().collect();
+                let ban = empty.get(place % 7).copied();
+                let state = State { stones, to_move: place % 2, passed: place % 3 == 0, ban };
+                let question = Question { state, stage: 0, bound: 1 };
+                let steps = Steps::new(&play, &numbers, &question);
+                for &point in &empty {
+                    let step = steps.play(point);
+                    let told = format!("{spec} {question:?} {point}");
+                    let placed = stones.place(&field, point, state.to_move);
+                    match step.filter(|_| placed.lost.any()) {
+                        Some(step) => {
+                            assert_eq!(bans, Bans::Superko(Suicide::MultiStone), "{told}");
+                            assert!(state.to_move == WHITE && placed.lost.size() > 1, "{told}");
+                            assert_eq!(step.question.state.stones, placed.stones, "{told}");
+                            suicides += 1;
+                        }
+                        None => {
+                            let next = play.play(&question, point).map(|next| next.state);
+                            assert_eq!(step.map(|step| step.question.state), next, "{told}");
+                        }
+                    }
+                    if let Some(step) = step {
+                        let again = Numbered::new(&play, &numbers, step.question);
+                        assert_eq!((step.number, step.turn), (again.number, again.turn), "{told}");
+                        kos += usize::from(step.question.state.ban.is_some());
+                    }
+                }
+            }
+        }
+    }
+    assert!(kos > 50 && suicides > 50, "{kos} {suicides}");
+}
+
+/// What a strategy gets that brings nothing back, a search gets that remembers all that stood.
+#[test]
+fn strategies_that_bring_nothing_back_are_enough_under_superko() {
+    let mut found = 0;
+    for (name, suicide) in [
+        ("tromp-taylor", Suicide::Forbidden),
+        ("aga", Suicide::Forbidden),
+        ("tromp-taylor", Suicide::Allowed),
+        ("new-zealand", Suicide::Allowed),
+    ] {
+        let rules = Arc::new(Ruleset { suicide, ..Ruleset::builtin(name).unwrap() });
+        for (spec, every) in [("2x2", 1), ("1x6", 3), ("3x2", 3), ("3x3", 331), ("4x2", 331)] {
+            let board = Arc::new(Board::parse(spec).unwrap());
+            let field = Field::<u32>::new(&board).unwrap();
+            let area = LoopyRules::area();
+            let chinese = LoopyRules::of(&Ruleset::builtin("chinese").unwrap()).unwrap();
+            let all = Solved::of(&field, &chinese, &limits()).unwrap();
+            let play = Play { field: &field, rules: &area, bans: Bans::Superko(suicide) };
+            let points = field.points as i16;
+            for stones in all.positions().step_by(every) {
+                for to_move in [BLACK, WHITE] {
+                    let game = game(&rules, &board, stones, to_move);
+                    let value = superko::solve(&game, &limits(), u64::MAX, 1, None).unwrap().value;
+                    let (value, _) = value.bounds();
+                    let past: Vec<Stones<u32>> =
+                        game.past().iter().map(|(codes, _)| Stones::of_codes(codes)).collect();
+                    let state = State { stones, to_move, passed: false, ban: None };
+                    let limits = limits();
+                    let shared = Shared::new(&play, &limits);
+                    let mut asker = Asker::new(play, &shared, 1);
+                    for bound in [2 - points, 0, 1, 2, points - 2, points] {
+                        let question = Question { state, stage: 0, bound };
+                        if asker.deepen(&question, 2_000).unwrap() != Some(true) {
+                            continue;
+                        }
+                        let mut strategy = asker.write_down(&past, 1 << 20).unwrap();
+                        if strategy.find(&question).unwrap() {
+                            let wanted = End::Margin((offset(&game) / 2 + i64::from(bound)).into());
+                            let told = format!("{name} {suicide:?} {spec} {to_move} {stones:?}");
+                            assert!(value >= wanted, "{told}: {value} {wanted}");
+                            found += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(found > 500, "{found}");
+}
+
+/// Follows the lines of a strategy for so many moves; the number of plays of Black's that bring a position back.
+fn brought_back(
+    strategy: &Unrepeated<'_, '_, u32>,
+    play: &Play<'_, u32>,
+    numbers: &Numbers,
+    question: &Question<u32>,
+    line: &mut Vec<Stones<u32>>,
+    moves: usize,
+) -> usize {
+    let at = Numbered::new(play, numbers, *question);
+    let Some((_, made)) = strategy.won(&at).filter(|_| moves > 0) else { return 0 };
+    let steps = Steps::new(play, numbers, question);
+    let black = question.state.to_move == BLACK;
+    line.push(question.state.stones);
+    let mut back = 0;
+    for point in (0..=play.field.points).filter(|point| !black || *point == made) {
+        let pass = point == play.field.points;
+        if !pass && question.state.stones.taken().meets(1 << point) {
+            continue;
+        }
+        let Some(next) = (if pass { steps.pass() } else { steps.play(point) }) else { continue };
+        let again = !pass && line.contains(&next.question.state.stones);
+        back += usize::from(black && again);
+        if !again {
+            back += brought_back(strategy, play, numbers, &next.question, line, moves - 1);
+        }
+    }
+    line.pop();
+    back
+}
+
+/// Positions of 3x3 from which Black's nearest way to his goal brings the first position back.
+#[test]
+fn a_strategy_does_without_plays_that_bring_a_position_back() {
+    let field = Field::<u32>::new(&Board::parse("3x3").unwrap()).unwrap();
+    let rules = LoopyRules::area();
+    let play = Play { field: &field, rules: &rules, bans: Bans::Superko(Suicide::Forbidden) };
+    let numbers = Numbers::new(&play).unwrap();
+    let mut tried = 0;
+    for (black, white) in [(138, 48), (42, 144), (418, 24), (202, 48), (136, 54), (160, 27)] {
+        let state =
+            State { stones: Stones([black, white]), to_move: BLACK, passed: false, ban: None };
+        for bound in [-7, 0, 1, 2] {
+            let question = Question { state, stage: 0, bound };
+            let limits = limits();
+            let shared = Shared::new(&play, &limits);
+            let mut asker = Asker::new(play, &shared, 1);
+            if asker.deepen(&question, 2_000).unwrap() == Some(true) {
+                let mut strategy = asker.write_down(&[], 1 << 20).unwrap();
+                assert!(strategy.find(&question).unwrap());
+                let mut line = Vec::new();
+                let back = brought_back(&strategy, &play, &numbers, &question, &mut line, 9);
+                assert_eq!(back, 0, "{question:?}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 10, "{tried}");
+}
+
 /// Asks by depth alone, on two threads, whether Black gets every point; nothing or one stone of his in the middle stands.
-fn takes_all(spec: &str, opened: bool, memory: u64) -> (Option<bool>, u64) {
+/// Under superko a strategy is written down too.
+fn takes_all(spec: &str, opened: bool, bans: Bans, memory: u64) -> Option<bool> {
     let field = Field::<u32>::new(&Board::parse(spec).unwrap()).unwrap();
-    let rules = LoopyRules::of(&Ruleset::builtin("chinese").unwrap()).unwrap();
-    let play = Play { field: &field, rules: &rules };
+    let rules = LoopyRules::area();
+    let play = Play { field: &field, rules: &rules, bans };
     let limits = Limits { memory, ..limits() };
     let shared = Shared::new(&play, &limits);
     let mut asker = Asker::new(play, &shared, 2);
@@ -124,32 +286,49 @@ fn takes_all(spec: &str, opened: bool, memory: u64) -> (Option<bool>, u64) {
     let state = State { stones: Stones([stone, 0]), to_move, passed: false, ban: None };
     let question = Question { state, stage: 0, bound: field.points as i16 };
     let answer = asker.deepen(&question, u64::MAX / 64).unwrap();
-    (answer, asker.nodes())
+    println!("{spec} {bans:?}: {} nodes", asker.nodes());
+    if bans == Bans::BasicKo || answer != Some(true) {
+        return answer;
+    }
+    let mut strategy = asker.write_down(&[], memory).unwrap();
+    let found = strategy.find(&question).unwrap();
+    println!("a strategy of {} states", strategy.size());
+    Some(found)
 }
 
 #[test]
 fn black_takes_all_of_small_boards() {
-    for (spec, opened) in [("3x3", true), ("4x2", false), ("5x3", true)] {
-        assert_eq!(takes_all(spec, opened, 64 << 20).0, Some(true), "{spec}");
+    let superko = [Suicide::Forbidden, Suicide::MultiStone, Suicide::Allowed].map(Bans::Superko);
+    for bans in superko.into_iter().chain([Bans::BasicKo]) {
+        for (spec, opened) in [("3x3", true), ("4x2", false), ("5x3", true)] {
+            assert_eq!(takes_all(spec, opened, bans, 64 << 20), Some(true), "{spec} {bans:?}");
+        }
     }
 }
 
 /// `cargo test --release -p shinpan-solve --lib black_takes_all_of_4x5 -- --ignored --nocapture`
 #[test]
-#[ignore = "half a minute of a processor where the code is optimized"]
+#[ignore = "two minutes of a processor where the code is optimized"]
 fn black_takes_all_of_4x5() {
-    let (answer, nodes) = takes_all("5x4", false, 1 << 30);
-    println!("{nodes} nodes");
-    assert_eq!(answer, Some(true));
+    for bans in [Bans::BasicKo, Bans::Superko(Suicide::Forbidden), Bans::Superko(Suicide::Allowed)]
+    {
+        assert_eq!(takes_all("5x4", false, bans, 1 << 30), Some(true));
+    }
 }
 
 /// `cargo test --release -p shinpan-solve --lib black_takes_all_of_5x5 -- --ignored --nocapture`
 #[test]
-#[ignore = "three quarters of an hour of a processor where the code is optimized, and 4 GB"]
+#[ignore = "half an hour of a processor where the code is optimized, and 4 GB"]
 fn black_takes_all_of_5x5_from_the_centre() {
-    let (answer, nodes) = takes_all("5x5", true, 8 << 30);
-    println!("{nodes} nodes");
-    assert_eq!(answer, Some(true));
+    assert_eq!(takes_all("5x5", true, Bans::BasicKo, 8 << 30), Some(true));
+}
+
+/// `cargo test --release -p shinpan-solve --lib black_takes_all_of_5x5_under_superko -- --ignored --nocapture`
+#[test]
+#[ignore = "an hour of a processor where the code is optimized, and 12 GB"]
+fn black_takes_all_of_5x5_under_superko() {
+    let superko = Bans::Superko(Suicide::Forbidden);
+    assert_eq!(takes_all("5x5", true, superko, 8 << 30), Some(true));
 }
 
 /// "Regions without room": who owns so much gets it from the table, too.
@@ -189,7 +368,19 @@ fn too_many_questions_are_not_numbered() {
     for (spec, numbered) in [("5x6", true), ("6x6", false), ("7x7", false), ("7x9", false)] {
         let board = Board::parse(spec).unwrap();
         let field = Field::<u64>::new(&board).unwrap();
-        let play = Play { field: &field, rules: &rules };
-        assert_eq!(slots::Numbers::new(&play).is_some(), numbered, "{spec}");
+        let play = Play {
+            field: &field,
+            rules: &rules,
+            bans: if std::env::var("PLAIN").is_ok() {
+                Bans::Superko(if std::env::var("SUICIDE").is_ok() {
+                    shinpan_rules::Suicide::Allowed
+                } else {
+                    shinpan_rules::Suicide::Forbidden
+                })
+            } else {
+                Bans::BasicKo
+            },
+        };
+        assert_eq!(Numbers::new(&play).is_some(), numbered, "{spec}");
     }
 }

@@ -28,6 +28,12 @@ pub(crate) struct StageRules {
 }
 
 impl LoopyRules {
+    /// One stage with basic ko whose plays cost nothing and whose cycles favour nobody.
+    pub(crate) fn area() -> LoopyRules {
+        let stages = vec![StageRules { cost: 0, favours: false }];
+        LoopyRules { stages, ko_stands: false, life: false }
+    }
+
     /// Reads a ruleset.
     ///
     /// # Errors

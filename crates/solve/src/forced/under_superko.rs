@@ -1,0 +1,99 @@
+//! All there is, under superko: what one player can force so that superko never stands in his way.
+//!
+//! Where a player gets every point, what is forced under basic ko is nearly enough, and its states do not remember what stood
+//! before. So this reaches boards that a search which does remember does not.
+
+use shinpan_board::Point;
+use shinpan_rules::{Game, Move, Status};
+
+use super::asker::{Asker, Shared};
+use super::outlook::outlook;
+use super::question::{Bans, Play, Question};
+use crate::compact::{BLACK, Field, Mask, Stones, WHITE, with_sets};
+use crate::limits::Limits;
+use crate::loopy::{LoopyRules, State, offset};
+use crate::superko::SuperkoRules;
+use crate::value::{End, Limit, Method, Solution, Value};
+
+/// Whether the player who seems to be ahead gets all there is; the value if he does.
+///
+/// # Errors
+/// Why the ruleset or the game is beyond this method, what stopped it, or that it found nothing.
+pub(crate) fn all_under_superko(
+    game: &Game,
+    limits: &Limits<'_>,
+    threads: usize,
+) -> Result<Solution, Limit> {
+    let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
+    let rules = SuperkoRules::of(game.ruleset())?;
+    let [stage] = rules.stages.as_slice() else { return beyond("there is more than one stage") };
+    if stage.passes != 2 || stage.cost != 0 || rules.button {
+        return beyond("this search is for area, and a stage that ends by two passes");
+    }
+    if game.players() != 2 || matches!(game.status(), Status::Over(_)) {
+        return beyond("this search is for two players who are playing");
+    }
+    if game.passes_in_row() > 0 {
+        return beyond("a pass has been made");
+    }
+    with_sets!(game.board().len(), M => all_on::<M>(game, &rules, limits, threads))
+}
+
+fn all_on<M: Mask>(
+    game: &Game,
+    rules: &SuperkoRules,
+    limits: &Limits<'_>,
+    threads: usize,
+) -> Result<Solution, Limit> {
+    let field = Field::<M>::new(game.board())
+        .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))?;
+    let loopy = LoopyRules::area();
+    let play = Play { field: &field, rules: &loopy, bans: Bans::Superko(rules.suicide) };
+    let state = State { ban: None, ..State::of(game) };
+    let ahead = match outlook(&field, state.stones) {
+        0 => state.to_move,
+        margin => usize::from(margin < 0),
+    };
+    // White's questions are Black's with the colours exchanged.
+    let exchanged = |stones: Stones<M>| Stones([stones.0[WHITE], stones.0[BLACK]]);
+    let turned = |stones: Stones<M>| if ahead == BLACK { stones } else { exchanged(stones) };
+    let state = if ahead == BLACK { state } else { state.exchanged() };
+    let past: Vec<Stones<M>> =
+        game.past().iter().map(|(codes, _)| turned(Stones::of_codes(codes))).collect();
+    let points = field.points as i16;
+    let question = Question { state, stage: 0, bound: points };
+    let had_it = |stones: &Stones<M>| {
+        let state = State { stones: *stones, to_move: WHITE, passed: false, ban: None };
+        play.clear_for(&Question { state, ..question }, BLACK)
+    };
+    if past.split_last().is_some_and(|(_, before)| before.iter().any(had_it)) {
+        return Err(Limit::Beyond("all there is was there before, and might be again".to_owned()));
+    }
+    // A quarter is for the strategy.
+    let search = Limits { memory: limits.memory / 4 * 3, ..*limits };
+    let shared = Shared::new(&play, &search);
+    let mut asker = Asker::new(play, &shared, threads);
+    let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
+    if !asker.goes_by_depth() {
+        return beyond("the board is too large for this search");
+    }
+    match asker.deepen(&question, u64::MAX)? {
+        Some(true) => {}
+        Some(false) => return beyond("all there is cannot be forced"),
+        None => return Err(Limit::Nodes(limits.nodes)),
+    }
+    let mut strategy = asker.write_down(&past, limits.memory / 4)?;
+    if !strategy.find(&question)? {
+        return beyond("superko may stand in the way of all there is");
+    }
+    let line = strategy.line(&question);
+    let made = |point: usize| match point < field.points {
+        true => Move::Play(Point::new(point as u16)),
+        false => Move::Pass,
+    };
+    let margin = i64::from(if ahead == BLACK { points } else { -points });
+    let value = End::Margin(num_rational::Ratio::new(2 * margin + offset(game), 2));
+    let line = line.into_iter().map(made).collect();
+    let nodes = asker.nodes();
+    Ok(Solution { line, nodes, ..Solution::of(Value::Exact(value), Method::Forced) })
+}

@@ -1,0 +1,367 @@
+//! Strategies that never bring a position back: what can be forced with them can be forced under superko too.
+//!
+//! A search by depth says which states Black can win from, whatever stood before, and every play that basic ko allows White
+//! is answered. Superko takes plays from White, but from Black too: those that bring back a position of the line.
+//! Here a strategy is written down state by state, with a move for each that leads to no such position on any line
+//! (docs/findings/proofs.md, "Forced under superko").
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+
+use smallvec::SmallVec;
+
+use super::deepening::Deepening;
+use super::question::Question;
+use super::slots::Found;
+use super::steps::{Numbered, Steps};
+use crate::compact::{BLACK, Mask, Stones, WHITE};
+use crate::loopy::State;
+use crate::value::Limit;
+
+/// Numbers of questions are spread already.
+#[derive(Default)]
+struct Spread(u64);
+
+impl Hasher for Spread {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(self.0 << 8 | u64::from(byte)));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+type Map<T> = HashMap<u64, T, BuildHasherDefault<Spread>>;
+
+/// What is known of a state, by the number of its question.
+#[derive(Clone, Copy)]
+enum Place {
+    /// It is in the line that is looked at.
+    Open,
+    /// It is won: in how many moves at most, and by which move, as it is in the standard position.
+    Won(u16, u8),
+}
+
+/// Bytes for each state, about.
+const EACH: u64 = 40;
+
+/// Nodes for each other move, where those that are known to win lead back; then for each of them again.
+const OTHERS: [u64; 2] = [1 << 9, 1 << 12];
+
+/// A strategy of Black's, as far as it is written down.
+pub(super) struct Unrepeated<'s, 'a, M> {
+    search: &'s mut Deepening<'a, M>,
+    /// What stood before the first state.
+    past: &'s [Stones<M>],
+    states: Map<Place>,
+    /// The numbers of White's states with a ban that are won, by the number of the state without one.
+    banned: Map<SmallVec<[u64; 1]>>,
+    most: usize,
+}
+
+/// A move, and what it leads to.
+type Step<M> = (usize, Numbered<M>);
+
+impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
+    /// Nothing is written down yet; it may take so many bytes.
+    pub(super) fn new(
+        search: &'s mut Deepening<'a, M>,
+        past: &'s [Stones<M>],
+        memory: u64,
+    ) -> Unrepeated<'s, 'a, M> {
+        let (states, banned) = (HashMap::default(), HashMap::default());
+        Unrepeated { search, past, states, banned, most: (memory / EACH) as usize }
+    }
+
+    /// Whether there is a strategy from here that is found.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub(super) fn find(&mut self, question: &Question<M>) -> Result<bool, Limit> {
+        let at = Numbered::new(&self.search.play, self.search.numbers, *question);
+        Ok(self.visit(&at)?.is_some())
+    }
+
+    /// How many states have been written down.
+    #[cfg(test)]
+    pub(super) fn size(&self) -> usize {
+        self.states.len()
+    }
+
+    /// In how many moves a state is won, and Black's move there.
+    pub(super) fn won(&self, at: &Numbered<M>) -> Option<(u16, usize)> {
+        match self.states.get(&at.number) {
+            Some(&Place::Won(moves, made)) => {
+                Some((moves, self.search.turned_back(usize::from(made), at.turn)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Moves of the strategy against what holds out longest, to the end of the game.
+    pub(super) fn line(&self, question: &Question<M>) -> Vec<usize> {
+        let mut line = Vec::new();
+        let mut past = self.past.to_vec();
+        let Deepening { play, numbers, .. } = &*self.search;
+        let mut at = Numbered::new(play, numbers, *question);
+        while let Some((_, made)) = self.won(&at) {
+            let allowed = |step: &Step<M>| {
+                step.0 == play.field.points || !past.contains(&step.1.question.state.stones)
+            };
+            let holds_out = |step: &Step<M>| self.won(&step.1).map_or(0, |(moves, _)| moves);
+            let mut steps = self.steps(&at);
+            steps.retain(|step| allowed(step));
+            let next = match at.question.state.to_move {
+                BLACK => steps.into_iter().find(|(step, _)| *step == made),
+                _ => steps.into_iter().max_by_key(holds_out),
+            };
+            let Some((made, next)) = next else { break };
+            line.push(made);
+            past.push(next.question.state.stones);
+            at = next;
+        }
+        line.extend(self.ended(&at));
+        line
+    }
+
+    /// The end of a line where Black's chains are safe: White passes, and Black takes what stands among them.
+    fn ended(&self, at: &Numbered<M>) -> Vec<usize> {
+        let play = self.search.play;
+        let mut line = Vec::new();
+        let mut at = at.question;
+        loop {
+            let [_, white] = at.state.stones.0;
+            let liberties = play.field.widen(white) & !at.state.stones.taken();
+            let taking = liberties.points().filter(|_| at.state.to_move == BLACK);
+            let made = taking.filter_map(|made| Some((made, play.play(&at, made)?))).next();
+            let pass = || Some((play.field.points, play.pass(&at)?));
+            let Some((made, next)) = made.or_else(pass) else {
+                // The second pass.
+                line.push(play.field.points);
+                return line;
+            };
+            line.push(made);
+            at = next;
+        }
+    }
+
+    /// In how many moves a state is won at most; none if no way is found that does not come back.
+    fn visit(&mut self, at: &Numbered<M>) -> Result<Option<u16>, Limit> {
+        let Question { state, .. } = at.question;
+        let play = self.search.play;
+        let over = state.to_move == BLACK && play.counted(&at.question) == Some(true);
+        if over || play.clear_for(&at.question, BLACK) {
+            return Ok(Some(0));
+        }
+        match self.states.get(&at.number) {
+            Some(Place::Open) => return Ok(None),
+            Some(&Place::Won(moves, _)) => return Ok(Some(moves)),
+            None => {}
+        }
+        self.search.budget.spend()?;
+        if self.states.len() >= self.most {
+            let needed = (self.states.len() as u64 + 1) * EACH;
+            return Err(Limit::Memory { needed, allowed: self.most as u64 * EACH });
+        }
+        self.states.insert(at.number, Place::Open);
+        let steps = self.steps(at);
+        let moves = match state.to_move {
+            BLACK => self.win(at, &steps)?,
+            _ => self.win_against_all(at, &steps)?,
+        };
+        if moves.is_none() {
+            self.states.remove(&at.number);
+        } else if state.to_move == WHITE && state.ban.is_some() {
+            let free = self.number_for_white(&at.question);
+            self.banned.entry(free).or_default().push(at.number);
+        }
+        Ok(moves)
+    }
+
+    fn steps(&self, at: &Numbered<M>) -> Vec<Step<M>> {
+        let Deepening { play, numbers, .. } = &*self.search;
+        let steps = Steps::new(play, numbers, &at.question);
+        let empty = play.field.all & !at.question.state.stones.taken();
+        let plays = empty.points().filter_map(|made| Some((made, steps.play(made)?)));
+        plays.chain(steps.pass().map(|next| (play.field.points, next))).collect()
+    }
+
+    /// Black needs one move that wins and does not come back.
+    fn win(&mut self, at: &Numbered<M>, steps: &[Step<M>]) -> Result<Option<u16>, Limit> {
+        let mut tried = Vec::new();
+        while let Some((made, next)) = self.choose(at, steps, &tried)? {
+            if let Some(moves) = self.visit(&next)?
+                && self.keep(at, moves, made)?
+            {
+                return Ok(Some(moves + 1));
+            }
+            tried.push(made);
+        }
+        Ok(None)
+    }
+
+    /// Black has to win after all moves of White's, and not come back.
+    fn win_against_all(
+        &mut self,
+        at: &Numbered<M>,
+        steps: &[Step<M>],
+    ) -> Result<Option<u16>, Limit> {
+        let play = self.search.play;
+        if play.counted(&at.question) == Some(false) {
+            // White passes.
+            return Ok(None);
+        }
+        let mut most = 0;
+        for (_, next) in steps {
+            let Some(moves) = self.visit(next)? else { return Ok(None) };
+            most = most.max(moves);
+        }
+        Ok(self.keep(at, most, play.field.points)?.then_some(most + 1))
+    }
+
+    /// Writes down that a state is won by a move after which it is won in so many, unless that comes back to its position.
+    fn keep(&mut self, at: &Numbered<M>, moves: u16, made: usize) -> Result<bool, Limit> {
+        let made = self.search.turned(made, at.turn) as u8;
+        let moves = moves
+            .checked_add(1)
+            .ok_or_else(|| Limit::Beyond("a line has more than 65,535 moves".to_owned()))?;
+        self.states.insert(at.number, Place::Won(moves, made));
+        let back = self.comes_back(at, moves)?;
+        if back {
+            self.states.insert(at.number, Place::Open);
+        }
+        Ok(!back)
+    }
+
+    /// A move of Black's that wins, as far as is known, and that has not been tried.
+    fn choose(
+        &mut self,
+        at: &Numbered<M>,
+        steps: &[Step<M>],
+        tried: &[usize],
+    ) -> Result<Option<Step<M>>, Limit> {
+        let player = at.question.state.stones.0[BLACK];
+        let left = steps.iter().filter(|(made, next)| {
+            let stones = next.question.state.stones;
+            let passes = stones.0[BLACK] == player;
+            let open = matches!(self.states.get(&next.number), Some(Place::Open));
+            !open && !tried.contains(made) && (passes || !self.past.contains(&stones))
+        });
+        let left: SmallVec<[Step<M>; 32]> = left.copied().collect();
+        let clear = |step: &&Step<M>| self.search.play.clear_for(&step.1.question, BLACK);
+        if let Some(step) = left.iter().find(clear) {
+            return Ok(Some(*step));
+        }
+        // What is written down already makes the strategy no larger.
+        let won = left.iter().filter_map(|step| match self.states.get(&step.1.number) {
+            Some(&Place::Won(moves, _)) => Some((moves, step)),
+            _ => None,
+        });
+        if let Some((_, step)) = won.min_by_key(|(moves, _)| *moves) {
+            return Ok(Some(*step));
+        }
+        for asks in [true, false] {
+            let known = self.search.known(at).filter(|(found, _)| *found == Found::Yes);
+            let known = known.and_then(|(_, best)| left.iter().find(|(made, _)| *made == best));
+            let wins = |step: &&Step<M>| {
+                self.search.known(&step.1).is_some_and(|(found, _)| found == Found::Yes)
+            };
+            if let Some(step) = known.or_else(|| left.iter().find(wins)) {
+                return Ok(Some(*step));
+            }
+            if asks && tried.is_empty() && !self.search.ask(&at.question)? {
+                return Ok(None);
+            }
+        }
+        self.choose_another(&left)
+    }
+
+    /// A move that a short search finds to win.
+    fn choose_another(&mut self, left: &[Step<M>]) -> Result<Option<Step<M>>, Limit> {
+        let all = self.search.budget.limits.nodes;
+        for nodes in OTHERS {
+            for step in left {
+                let budget = &mut self.search.budget;
+                budget.limits.nodes = all.min(budget.nodes + nodes);
+                let answer = self.search.ask(&step.1.question);
+                self.search.budget.limits.nodes = all;
+                match answer {
+                    Ok(true) => return Ok(Some(*step)),
+                    Ok(false) | Err(Limit::Beyond(_)) => {}
+                    Err(Limit::Nodes(_)) if self.search.budget.nodes < all => {}
+                    Err(limit) => return Err(limit),
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The number of the question with White to move and no ban.
+    fn number_for_white(&self, like: &Question<M>) -> u64 {
+        let stones = like.state.stones;
+        let state = State { stones, to_move: WHITE, passed: false, ban: None };
+        let question = Question { state, ..*like };
+        Numbered::new(&self.search.play, self.search.numbers, question).number
+    }
+
+    /// Whether a line of the strategy from a state that is won in so many moves leads to its position again by a play of
+    /// Black's.
+    fn comes_back(&mut self, at: &Numbered<M>, moves: u16) -> Result<bool, Limit> {
+        let state = at.question.state;
+        if state.to_move == BLACK
+            && state.ban.is_none()
+            && self.search.play.too_little(&at.question)
+        {
+            // White's pass leads here from wherever the position stands with him to move.
+            return Ok(false);
+        }
+        let free = self.number_for_white(&at.question);
+        let banned = self.banned.get(&free).into_iter().flatten();
+        let others = banned.chain([&free]).filter(|&&number| number != at.number);
+        let least = others.filter_map(|number| match self.states.get(number) {
+            Some(&Place::Won(after, _)) if after < moves => Some(after),
+            _ => None,
+        });
+        match least.min() {
+            Some(least) => self.leads_to(&at.question, state.stones, least),
+            None => Ok(false),
+        }
+    }
+
+    /// Whether the strategy leads by a play of Black's to a position that is won in no fewer moves than this.
+    fn leads_to(
+        &mut self,
+        from: &Question<M>,
+        stones: Stones<M>,
+        least: u16,
+    ) -> Result<bool, Limit> {
+        let points = self.search.play.field.points;
+        let mut seen = HashSet::new();
+        let mut left = vec![*from];
+        while let Some(question) = left.pop() {
+            self.search.budget.spend()?;
+            let at = Numbered::new(&self.search.play, self.search.numbers, question);
+            let Some((moves, made)) = self.won(&at) else { continue };
+            // States that a symmetry leads to each other have one number.
+            if moves <= least || !seen.insert((at.number, at.turn)) {
+                continue;
+            }
+            let black = question.state.to_move == BLACK;
+            for (step, next) in self.steps(&at) {
+                if black && step != made {
+                    continue;
+                }
+                if black && step < points && next.question.state.stones == stones {
+                    return Ok(true);
+                }
+                left.push(next.question);
+            }
+        }
+        Ok(false)
+    }
+}
