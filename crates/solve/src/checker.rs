@@ -1,4 +1,4 @@
-//! The checker of strategies. It uses nothing of the searches: it plays the moves of
+//! The checker of strategies. It uses nothing of the searches (`loopy/returns.rs` uses its walks, to see before what it would refuse): it plays the moves of
 //! the strategy with [`Game`] and looks at how it ends. docs/findings/proofs.md, "Checking answers", says why that is
 //! enough where one answer serves for all histories.
 

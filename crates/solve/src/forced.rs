@@ -24,7 +24,7 @@ use crate::loopy::{LoopyRules, State, offset};
 use crate::value::{End, Limit, Method, Solution, Value};
 use asker::{Asker, Shared};
 use question::{Bans, Play, Question};
-pub(crate) use under_superko::all_under_superko;
+pub(crate) use under_superko::{all_under_superko, may_ask_for_all};
 
 /// Solves a game by what each player can force. What is known already, without draws, narrows the questions.
 ///

@@ -1,7 +1,5 @@
 //! Which method solves a game: the axes of its ruleset decide.
 
-use std::sync::atomic::Ordering;
-
 use shinpan_rules::Game;
 
 use crate::endgame;
@@ -13,7 +11,7 @@ use crate::plain::solve_plain;
 use crate::several::{self, Share};
 use crate::strategy::{Claim, Strategy};
 use crate::superko::{self, Proofs};
-use crate::value::{Limit, Method, Solution, Value};
+use crate::value::{End, Limit, Method, Solution, Value};
 
 /// Room for lines of thousands of moves. It is asked for, and used only as far as lines are long.
 pub(crate) const STACK: usize = 512 << 20;
@@ -71,37 +69,49 @@ fn solve_superko(
     threads: usize,
     mut proofs: Option<&mut Proofs>,
 ) -> Result<Solution, Limit> {
-    if game.board().len() <= REMEMBERED {
+    if game.board().len() <= REMEMBERED || !forced::may_ask_for_all(game) {
         return superko::solve(game, limits, limits.nodes, threads, proofs);
     }
     let (mut spent, mut nodes) = (0, QUICK_NODES);
+    let (mut low, mut high) = (End::Lost, End::Won);
     let mut all_open = true;
     loop {
-        let all = Limits { nodes: limits.nodes - spent, ..*limits };
-        let share = nodes.min(all.nodes);
-        let found = superko::solve(game, &all, share, threads, proofs.as_deref_mut())?;
-        spent += found.nodes.min(all.nodes);
-        nodes = nodes.saturating_mul(8);
-        let left = Limits { nodes: nodes.min(limits.nodes - spent), ..*limits };
-        let stopped = match &found.value {
-            Value::Between(_, _, Limit::Nodes(_)) | Value::Unknown(Limit::Nodes(_)) => {
-                if all_open && left.nodes > 0 {
-                    match forced::all_under_superko(game, &left, threads) {
-                        Ok(found) => return Ok(Solution { nodes: found.nodes + spent, ..found }),
-                        Err(Limit::Nodes(_)) => spent += left.nodes,
-                        Err(limit) => all_open = limit == Limit::Stopped,
-                    }
-                }
-                match limits.stop.load(Ordering::Relaxed) {
-                    true => Some(Limit::Stopped),
-                    false => (spent >= limits.nodes).then_some(Limit::Nodes(limits.nodes)),
+        let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
+        let share = if all_open { nodes.min(left.nodes) } else { left.nodes };
+        let found = superko::solve(game, &left, share, threads, proofs.as_deref_mut())?;
+        spent += found.nodes;
+        let bounds = found.value.bounds();
+        (low, high) = (low.max(bounds.0), high.min(bounds.1));
+        let limit = match &found.value {
+            Value::Exact(_) => return Ok(Solution { nodes: spent, ..found }),
+            Value::Between(_, _, limit) | Value::Unknown(limit) => limit.clone(),
+        };
+        let goes_on = matches!(limit, Limit::Nodes(_)) && all_open && spent < limits.nodes;
+        let limit = if goes_on {
+            nodes = nodes.saturating_mul(8);
+            // The search that remembers has as much again.
+            let half = (limits.nodes - spent) / 2;
+            let share = Limits { nodes: nodes.min(half), ..*limits };
+            match forced::all_under_superko(game, &share, threads, &mut spent) {
+                Ok(found) => return Ok(Solution { nodes: spent, ..found }),
+                Err(Limit::Nodes(_)) => None,
+                Err(Limit::Stopped) => Some(Limit::Stopped),
+                Err(_) => {
+                    all_open = false;
+                    None
                 }
             }
-            _ => return Ok(Solution { nodes: spent, ..found }),
+        } else {
+            Some(limit)
         };
-        if let Some(limit) = stopped {
-            let (low, high) = found.value.bounds();
-            return Ok(Solution { value: Value::between(low, high, limit), nodes: spent, ..found });
+        let limit = limit.or((spent >= limits.nodes).then_some(Limit::Nodes(0)));
+        if let Some(limit) = limit {
+            let limit = match limit {
+                Limit::Nodes(_) => Limit::Nodes(limits.nodes),
+                other => other,
+            };
+            let value = Value::between(low, high, limit);
+            return Ok(Solution { value, nodes: spent, ..found });
         }
     }
 }

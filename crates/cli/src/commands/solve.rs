@@ -14,8 +14,8 @@ use shinpan_board::{Board, Player, parse_rows};
 use shinpan_referee::{Prover, judge};
 use shinpan_rules::{Game, Setup};
 use shinpan_solve::{
-    Claim, Limit, Limits, Progress, Proofs, Proven, Solution, SolutionReport, Strategy, Value,
-    check, line, shares, solve_on_threads, solve_plain, strategies,
+    Claim, Limit, Limits, Method, Progress, Proofs, Proven, Solution, SolutionReport, Strategy,
+    Value, check, line, shares, solve_on_threads, solve_plain, strategies,
 };
 
 use crate::args::{Format, SolveArgs};
@@ -226,14 +226,22 @@ fn each_against_all(
     Ok(ExitCode::SUCCESS)
 }
 
+/// Strategies of what is forced are written down on boards that a table of all states is possible for.
+const LARGEST_FORCED: usize = 16;
+
 /// Writes down strategies that show what was found: for each player that he gets the value, and where draws matter
 /// what he gets if a draw is not enough for Black, and if it is.
 fn save_strategies(game: &Game, found: &Solution, limits: &Limits, path: &Path) -> Result<()> {
     if found.value.exact().is_none() {
         bail!("--save: there is no value to show a strategy for");
     }
-    let strategies =
-        strategies(game, &Claim::of(found), limits).map_err(|limit| anyhow!("--save: {limit}"))?;
+    if found.method == Method::Forced && game.board().len() > LARGEST_FORCED {
+        bail!(
+            "--save: no strategy is written down of what is forced on more than {LARGEST_FORCED} points"
+        );
+    }
+    let strategies = strategies(game, &Claim::of(found), limits)
+        .map_err(|limit| anyhow!("--save: no strategy is written down: {limit}"))?;
     let mut text = String::new();
     for strategy in &strategies {
         check(game, strategy, Some(&Prover::default())).map_err(|flaw| {

@@ -233,7 +233,10 @@ fn bad_input_is_told() {
         (&["--board", "3x3", "--max-seconds=-1"], "--max-seconds: expected a number"),
         (&["nowhere.sgf"], "nowhere.sgf"),
         (&["--board", "3x3", "--check", "nowhere.txt"], "nowhere.txt"),
-        (&["--board", "1x2", "--rules", "kee", "--save", "x"], "--save: the strategy of black: "),
+        (
+            &["--board", "1x2", "--rules", "kee", "--save", "x"],
+            "--save: no strategy is written down: ",
+        ),
         (&[], "required"),
     ] {
         let output = shinpan(words);

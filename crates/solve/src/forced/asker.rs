@@ -148,10 +148,15 @@ impl<'a, M: Mask> Asker<'a, M> {
         !self.by_depth.is_empty()
     }
 
+    /// Whether the searches by depth have used up the nodes of their last question.
+    pub(super) fn is_spent(&self) -> bool {
+        self.by_depth.first().is_some_and(|first| first.budget.nodes >= first.budget.limits.nodes)
+    }
+
     /// A strategy for a question that was answered with yes: nothing is written down yet. It may take so many bytes.
     pub(super) fn write_down<'s>(
         &'s mut self,
-        past: &'s [Stones<M>],
+        past: &[Stones<M>],
         memory: u64,
     ) -> Result<Unrepeated<'s, 'a, M>, Limit> {
         let left = self.share(u64::MAX, 1)?;

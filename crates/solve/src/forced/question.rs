@@ -97,7 +97,7 @@ impl<M: Mask> Play<'_, M> {
         children.extend(self.pass(question));
     }
 
-    /// What a play leads to, if it is allowed.
+    /// What a play leads to, if it is allowed; suicides, which only `Steps` has, are not.
     pub(crate) fn play(&self, question: &Question<M>, point: usize) -> Option<Question<M>> {
         let Question { state, stage, bound } = *question;
         let cost = self.rules.stages[stage].cost as i16;

@@ -273,6 +273,29 @@ fn a_strategy_does_without_plays_that_bring_a_position_back() {
     assert!(tried > 10, "{tried}");
 }
 
+/// States that symmetries lead to each other are one, but what stood before is not.
+#[test]
+fn what_stood_before_is_not_brought_back_in_any_image() {
+    let field = Field::<u32>::new(&Board::parse("3x3").unwrap()).unwrap();
+    let rules = LoopyRules::area();
+    let play = Play { field: &field, rules: &rules, bans: Bans::Superko(Suicide::Forbidden) };
+    let state = State { stones: Stones([16, 0]), to_move: WHITE, passed: false, ban: None };
+    let question = Question { state, stage: 0, bound: 9 };
+    for white in (0..9).filter(|&white| white != 4).map(Some).chain([None]) {
+        // All that Black can answer to this stone stood before.
+        let others =
+            (0..9).filter(|&black| white.is_some_and(|white| black != white && black != 4));
+        let past: Vec<Stones<u32>> =
+            others.map(|black| Stones([16 | 1 << black, 1 << white.unwrap()])).collect();
+        let limits = limits();
+        let shared = Shared::new(&play, &limits);
+        let mut asker = Asker::new(play, &shared, 1);
+        assert_eq!(asker.deepen(&question, 1 << 20).unwrap(), Some(true));
+        let mut strategy = asker.write_down(&past, 1 << 20).unwrap();
+        assert_eq!(strategy.find(&question).unwrap(), white.is_none(), "{white:?}");
+    }
+}
+
 /// Asks by depth alone, on two threads, whether Black gets every point; nothing or one stone of his in the middle stands.
 /// Under superko a strategy is written down too.
 fn takes_all(spec: &str, opened: bool, bans: Bans, memory: u64) -> Option<bool> {
@@ -316,7 +339,7 @@ fn black_takes_all_of_4x5() {
     }
 }
 
-/// `cargo test --release -p shinpan-solve --lib black_takes_all_of_5x5 -- --ignored --nocapture`
+/// `cargo test --release -p shinpan-solve --lib black_takes_all_of_5x5_from -- --ignored --nocapture`
 #[test]
 #[ignore = "half an hour of a processor where the code is optimized, and 4 GB"]
 fn black_takes_all_of_5x5_from_the_centre() {

@@ -15,15 +15,11 @@ use crate::loopy::{LoopyRules, State, offset};
 use crate::superko::SuperkoRules;
 use crate::value::{End, Limit, Method, Solution, Value};
 
-/// Whether the player who seems to be ahead gets all there is; the value if he does.
+/// The rules of a game that can be asked about.
 ///
 /// # Errors
-/// Why the ruleset or the game is beyond this method, what stopped it, or that it found nothing.
-pub(crate) fn all_under_superko(
-    game: &Game,
-    limits: &Limits<'_>,
-    threads: usize,
-) -> Result<Solution, Limit> {
+/// Why the ruleset or the game is beyond this method.
+fn rules_of(game: &Game) -> Result<SuperkoRules, Limit> {
     let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
     let rules = SuperkoRules::of(game.ruleset())?;
     let [stage] = rules.stages.as_slice() else { return beyond("there is more than one stage") };
@@ -36,7 +32,27 @@ pub(crate) fn all_under_superko(
     if game.passes_in_row() > 0 {
         return beyond("a pass has been made");
     }
-    with_sets!(game.board().len(), M => all_on::<M>(game, &rules, limits, threads))
+    Ok(rules)
+}
+
+/// Whether it can be asked who gets all there is.
+pub(crate) fn may_ask_for_all(game: &Game) -> bool {
+    rules_of(game).is_ok()
+}
+
+/// Whether the player who seems to be ahead gets all there is; the value if he does. The nodes are added to those
+/// spent, whatever comes of it.
+///
+/// # Errors
+/// Why the ruleset or the game is beyond this method, what stopped it, or that it found nothing.
+pub(crate) fn all_under_superko(
+    game: &Game,
+    limits: &Limits<'_>,
+    threads: usize,
+    spent: &mut u64,
+) -> Result<Solution, Limit> {
+    let rules = rules_of(game)?;
+    with_sets!(game.board().len(), M => all_on::<M>(game, &rules, limits, threads, spent))
 }
 
 fn all_on<M: Mask>(
@@ -44,6 +60,7 @@ fn all_on<M: Mask>(
     rules: &SuperkoRules,
     limits: &Limits<'_>,
     threads: usize,
+    spent: &mut u64,
 ) -> Result<Solution, Limit> {
     let field = Field::<M>::new(game.board())
         .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))?;
@@ -73,27 +90,39 @@ fn all_on<M: Mask>(
     let search = Limits { memory: limits.memory / 4 * 3, ..*limits };
     let shared = Shared::new(&play, &search);
     let mut asker = Asker::new(play, &shared, threads);
-    let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
-    if !asker.goes_by_depth() {
-        return beyond("the board is too large for this search");
-    }
-    match asker.deepen(&question, u64::MAX)? {
-        Some(true) => {}
-        Some(false) => return beyond("all there is cannot be forced"),
-        None => return Err(Limit::Nodes(limits.nodes)),
-    }
-    let mut strategy = asker.write_down(&past, limits.memory / 4)?;
-    if !strategy.find(&question)? {
-        return beyond("superko may stand in the way of all there is");
-    }
-    let line = strategy.line(&question);
+    let line = strategy(&mut asker, &question, &past, limits.memory / 4);
+    *spent += asker.nodes();
     let made = |point: usize| match point < field.points {
         true => Move::Play(Point::new(point as u16)),
         false => Move::Pass,
     };
     let margin = i64::from(if ahead == BLACK { points } else { -points });
     let value = End::Margin(num_rational::Ratio::new(2 * margin + offset(game), 2));
-    let line = line.into_iter().map(made).collect();
+    let line = line?.into_iter().map(made).collect();
     let nodes = asker.nodes();
     Ok(Solution { line, nodes, ..Solution::of(Value::Exact(value), Method::Forced) })
+}
+
+/// A line of a strategy for a question; the strategy may take so many bytes.
+fn strategy<M: Mask>(
+    asker: &mut Asker<'_, M>,
+    question: &Question<M>,
+    past: &[Stones<M>],
+    memory: u64,
+) -> Result<Vec<usize>, Limit> {
+    let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
+    if !asker.goes_by_depth() {
+        return beyond("the board is too large for this search");
+    }
+    match asker.deepen(question, u64::MAX)? {
+        Some(true) => {}
+        Some(false) => return beyond("all there is cannot be forced"),
+        None if asker.is_spent() => return Err(Limit::Nodes(asker.nodes())),
+        None => return beyond("nothing is forced within the depth of this search"),
+    }
+    let mut strategy = asker.write_down(past, memory)?;
+    if !strategy.find(question)? {
+        return beyond("superko may stand in the way of all there is");
+    }
+    Ok(strategy.line(question))
 }

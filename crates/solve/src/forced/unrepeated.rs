@@ -48,7 +48,10 @@ enum Place {
 }
 
 /// Bytes for each state, about.
-const EACH: u64 = 40;
+const EACH: u64 = 60;
+
+/// The longest line that is followed.
+const LONGEST: usize = 20_000;
 
 /// Nodes for each other move, where those that are known to win lead back; then for each of them again.
 const OTHERS: [u64; 2] = [1 << 9, 1 << 12];
@@ -56,12 +59,14 @@ const OTHERS: [u64; 2] = [1 << 9, 1 << 12];
 /// A strategy of Black's, as far as it is written down.
 pub(super) struct Unrepeated<'s, 'a, M> {
     search: &'s mut Deepening<'a, M>,
-    /// What stood before the first state.
-    past: &'s [Stones<M>],
+    /// What stood before the first state, with all images: states that symmetries lead to each other are one here.
+    past: Vec<Stones<M>>,
     states: Map<Place>,
     /// The numbers of White's states with a ban that are won, by the number of the state without one.
     banned: Map<SmallVec<[u64; 1]>>,
     most: usize,
+    /// How many moves the line has that is looked at.
+    deep: usize,
 }
 
 /// A move, and what it leads to.
@@ -71,11 +76,18 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
     /// Nothing is written down yet; it may take so many bytes.
     pub(super) fn new(
         search: &'s mut Deepening<'a, M>,
-        past: &'s [Stones<M>],
+        past: &[Stones<M>],
         memory: u64,
     ) -> Unrepeated<'s, 'a, M> {
+        let symmetries = &search.play.field.symmetries;
+        let image = |stones: Stones<M>, turn: usize| {
+            Stones(stones.0.map(|set| symmetries[turn].image(set)))
+        };
+        let images =
+            past.iter().flat_map(|&stones| (0..symmetries.len()).map(move |turn| (stones, turn)));
+        let past = images.map(|(stones, turn)| image(stones, turn)).collect();
         let (states, banned) = (HashMap::default(), HashMap::default());
-        Unrepeated { search, past, states, banned, most: (memory / EACH) as usize }
+        Unrepeated { search, past, states, banned, most: (memory / EACH) as usize, deep: 0 }
     }
 
     /// Whether there is a strategy from here that is found.
@@ -106,7 +118,7 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
     /// Moves of the strategy against what holds out longest, to the end of the game.
     pub(super) fn line(&self, question: &Question<M>) -> Vec<usize> {
         let mut line = Vec::new();
-        let mut past = self.past.to_vec();
+        let mut past = self.past.clone();
         let Deepening { play, numbers, .. } = &*self.search;
         let mut at = Numbered::new(play, numbers, *question);
         while let Some((_, made)) = self.won(&at) {
@@ -168,12 +180,17 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
             let needed = (self.states.len() as u64 + 1) * EACH;
             return Err(Limit::Memory { needed, allowed: self.most as u64 * EACH });
         }
+        if self.deep == LONGEST {
+            return Err(Limit::Beyond(format!("a line has more than {LONGEST} moves")));
+        }
         self.states.insert(at.number, Place::Open);
+        self.deep += 1;
         let steps = self.steps(at);
         let moves = match state.to_move {
             BLACK => self.win(at, &steps)?,
             _ => self.win_against_all(at, &steps)?,
         };
+        self.deep -= 1;
         if moves.is_none() {
             self.states.remove(&at.number);
         } else if state.to_move == WHITE && state.ban.is_some() {
@@ -227,9 +244,7 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
     /// Writes down that a state is won by a move after which it is won in so many, unless that comes back to its position.
     fn keep(&mut self, at: &Numbered<M>, moves: u16, made: usize) -> Result<bool, Limit> {
         let made = self.search.turned(made, at.turn) as u8;
-        let moves = moves
-            .checked_add(1)
-            .ok_or_else(|| Limit::Beyond("a line has more than 65,535 moves".to_owned()))?;
+        let moves = moves + 1;
         self.states.insert(at.number, Place::Won(moves, made));
         let back = self.comes_back(at, moves)?;
         if back {
@@ -271,7 +286,9 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
             let wins = |step: &&Step<M>| {
                 self.search.known(&step.1).is_some_and(|(found, _)| found == Found::Yes)
             };
-            if let Some(step) = known.or_else(|| left.iter().find(wins)) {
+            // The move that leaves least to write down.
+            let winning = known.into_iter().chain(left.iter().filter(wins));
+            if let Some(step) = winning.min_by_key(|step| self.unwritten(&step.1)) {
                 return Ok(Some(*step));
             }
             if asks && tried.is_empty() && !self.search.ask(&at.question)? {
@@ -279,6 +296,15 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
             }
         }
         self.choose_another(&left)
+    }
+
+    /// To how many states that are not written down a state leads.
+    fn unwritten(&self, at: &Numbered<M>) -> usize {
+        let written = |next: &Numbered<M>| {
+            matches!(self.states.get(&next.number), Some(Place::Won(..)))
+                || self.search.play.clear_for(&next.question, BLACK)
+        };
+        self.steps(at).iter().filter(|(_, next)| !written(next)).count()
     }
 
     /// A move that a short search finds to win.

@@ -14,7 +14,7 @@ use super::rules::LoopyRules;
 use super::table::{Level, Pins, Values};
 use super::way::{Made, Way};
 use crate::checker::{Edge, bad_walk, components};
-use crate::compact::{BLACK, Stones, WHITE};
+use crate::compact::{BLACK, Mask, Stones, WHITE};
 use crate::limits::Budget;
 use crate::value::Limit;
 
@@ -228,15 +228,26 @@ fn bad_way(
         return Ok(None);
     }
     let graph = way.graph();
-    // What can be come to from these. Here states that symmetries lead to each other are not the same.
-    let mut states: Vec<State> = graph
-        .states()
-        .enumerate()
-        .filter(|(number, _)| kin.contains(number))
-        .map(|(_, s)| s)
-        .collect();
-    let mut names: FxHashMap<State, usize> =
-        states.iter().enumerate().map(|(name, &state)| (state, name)).collect();
+    // What can be come to from these. Here states that symmetries lead to each other are not the same, and each may be the one
+    // that stands on the board.
+    let symmetries = &graph.field().symmetries;
+    let images = |state: State| {
+        symmetries.iter().map(move |symmetry| State {
+            stones: Stones(state.stones.0.map(|set| symmetry.image(set))),
+            ban: state.ban.map(|point| symmetry.image(1 << point).first()),
+            ..state
+        })
+    };
+    let mut states: Vec<State> = Vec::new();
+    let mut names: FxHashMap<State, usize> = FxHashMap::default();
+    for (_, state) in graph.states().enumerate().filter(|(number, _)| kin.contains(number)) {
+        for image in images(state) {
+            names.entry(image).or_insert_with(|| {
+                states.push(image);
+                states.len() - 1
+            });
+        }
+    }
     let mut steps: Vec<(usize, usize, bool)> = Vec::new();
     let mut at = 0;
     while at < states.len() {

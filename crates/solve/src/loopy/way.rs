@@ -56,7 +56,7 @@ impl<'a> Way<'a> {
         pins: &Pins,
         budget: &mut Budget<'_>,
     ) -> Result<Way<'a>, Limit> {
-        let stages = match pins.states.is_empty() && pins.ends.is_empty() {
+        let stages = match pins.states.iter().chain(&pins.ends).all(Vec::is_empty) {
             true => Cow::Borrowed(&values.stages[..]),
             false => Cow::Owned(values.with_pins(rules, pins, budget)?),
         };
