@@ -206,3 +206,16 @@ impl<const W: usize> Iterator for Points<W> {
         None
     }
 }
+
+/// The bits that are set in a word, lowest first.
+#[inline]
+pub(crate) fn places(set: impl Into<u64>) -> impl Iterator<Item = usize> {
+    let mut set = set.into();
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let place = set.trailing_zeros() as usize;
+            set &= set - 1;
+            place
+        })
+    })
+}

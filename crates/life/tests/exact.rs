@@ -9,7 +9,9 @@ use common::{agree, boards, of_the_twin, position, random_graph, random_stones, 
 use shinpan_board::{Board, Shape};
 use shinpan_life::{Limits, Reading, Status, analyse};
 use shinpan_testkit::Dice;
-use shinpan_twin::life::{ChainStatus, all_statuses, packed_statuses_of, statuses, statuses_of};
+use shinpan_twin::life::{
+    ChainStatus, all_statuses, letters, packed_statuses_of, statuses, statuses_of,
+};
 
 const READINGS: [Reading; 2] = [Reading::Basic, Reading::KoPass];
 
@@ -109,17 +111,6 @@ fn every_position_of_small_boards() {
     }
 }
 
-/// The chains of a position in the order of their first points: `X` and `O` are alive, `x` and `o` are not.
-fn letters(chains: &[ChainStatus]) -> String {
-    let letter = |chain: &ChainStatus| match (chain.owner, chain.alive) {
-        (0, true) => 'X',
-        (0, false) => 'x',
-        (_, true) => 'O',
-        (_, false) => 'o',
-    };
-    chains.iter().map(letter).collect()
-}
-
 /// As the programs look at a position, with so many states at most.
 fn usual(states: usize) -> Limits<'static> {
     Limits { nodes: 20_000, states, ..table(0) }
@@ -180,8 +171,8 @@ fn random_positions_of_larger_boards() {
                 let (here, chains) = agree(board, &stones, &expected, reading, &limits);
                 let rows = position(board, &stones).diagram(board).join("/").replace(' ', "");
                 let open = if here < chains { " open" } else { "" };
-                let (letters, took) = (letters(&expected), begun.elapsed());
-                println!("{} {reading:?} {rows} {letters}{open} {took:.1?}", board.describe());
+                let (found, took) = (letters(&expected), begun.elapsed());
+                println!("{} {reading:?} {rows} {found}{open} {took:.1?}", board.describe());
                 proved += here;
                 all += chains;
             }

@@ -8,7 +8,7 @@ pub(crate) mod stones;
 mod walls;
 mod wide;
 
-pub(crate) use field::Field;
+pub(crate) use field::{Field, Symmetry};
 pub(crate) use mask::{Mask, spread, with_sets};
 pub(crate) use owned::owned;
 pub(crate) use safety::{Safe, safe};

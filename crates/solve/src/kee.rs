@@ -142,8 +142,7 @@ impl<'a> Held<'a> {
         komi: Score,
     ) -> Held<'a> {
         let all = Ratio::from_integer(field.points as i64);
-        let exchanged =
-            history.iter().map(|&Stones([black, white])| Stones([white, black])).collect();
+        let exchanged = history.iter().map(|stones| stones.exchanged()).collect();
         Held { field, history: [history, exchanged], to_move, komi, low: -all, high: all }
     }
 

@@ -82,37 +82,30 @@ fn solve_superko(
         spent += found.nodes;
         let bounds = found.value.bounds();
         (low, high) = (low.max(bounds.0), high.min(bounds.1));
-        let limit = match &found.value {
+        let mut limit = match &found.value {
             Value::Exact(_) => return Ok(Solution { nodes: spent, ..found }),
             Value::Between(_, _, limit) | Value::Unknown(limit) => limit.clone(),
         };
-        let goes_on = matches!(limit, Limit::Nodes(_)) && all_open && spent < limits.nodes;
-        let limit = if goes_on {
+        if matches!(limit, Limit::Nodes(_)) && all_open && spent < limits.nodes {
             nodes = nodes.saturating_mul(8);
             // The search that remembers has as much again.
             let half = (limits.nodes - spent) / 2;
             let share = Limits { nodes: nodes.min(half), ..*limits };
             match forced::all_under_superko(game, &share, threads, &mut spent) {
                 Ok(found) => return Ok(Solution { nodes: spent, ..found }),
-                Err(Limit::Nodes(_)) => None,
-                Err(Limit::Stopped) => Some(Limit::Stopped),
-                Err(_) => {
-                    all_open = false;
-                    None
-                }
+                Err(Limit::Nodes(_)) => {}
+                Err(Limit::Stopped) => limit = Limit::Stopped,
+                Err(_) => all_open = false,
             }
-        } else {
-            Some(limit)
-        };
-        let limit = limit.or((spent >= limits.nodes).then_some(Limit::Nodes(0)));
-        if let Some(limit) = limit {
-            let limit = match limit {
-                Limit::Nodes(_) => Limit::Nodes(limits.nodes),
-                other => other,
-            };
-            let value = Value::between(low, high, limit);
-            return Ok(Solution { value, nodes: spent, ..found });
+            if limit != Limit::Stopped && spent < limits.nodes {
+                continue;
+            }
         }
+        if let Limit::Nodes(nodes) = &mut limit {
+            *nodes = limits.nodes;
+        }
+        let value = Value::between(low, high, limit);
+        return Ok(Solution { value, nodes: spent, ..found });
     }
 }
 

@@ -61,6 +61,25 @@ pub struct ChainStatus {
     pub alive: bool,
 }
 
+/// The statuses of some chains as letters: `X` and `O` are alive, `x` and `o` are not.
+#[must_use]
+pub fn letters(statuses: &[ChainStatus]) -> String {
+    let letter = |chain: &ChainStatus| match (chain.owner, chain.alive) {
+        (0, true) => 'X',
+        (0, false) => 'x',
+        (_, true) => 'O',
+        (_, false) => 'o',
+    };
+    statuses.iter().map(letter).collect()
+}
+
+/// The chains of a position, before anything is known of them.
+fn unanswered(board: &Board, stones: &[u8]) -> Vec<ChainStatus> {
+    assert!(board.is_legal(stones), "not a position: {stones:?}");
+    let unknown = |(points, owner)| ChainStatus { points, owner, alive: false };
+    board.chains(stones).into_iter().map(unknown).collect()
+}
+
 /// The status of every chain of a position, in the order of their first points. `stones` holds 0 for an
 /// empty point, 1 for Black, 2 for White.
 ///
@@ -92,10 +111,8 @@ pub fn statuses_of(
     let mut starts = Vec::new();
     let mut answers = Vec::new();
     for stones in positions {
-        assert!(board.is_legal(&stones), "not a position: {stones:?}");
+        let chains = unanswered(board, &stones);
         starts.push([0, 1].map(|to_move| states.start(&stones, to_move)));
-        let unknown = |(points, owner)| ChainStatus { points, owner, alive: false };
-        let chains: Vec<ChainStatus> = board.chains(&stones).into_iter().map(unknown).collect();
         answers.push((stones, chains));
     }
     let mut graph = states.graph();

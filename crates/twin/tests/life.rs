@@ -1,22 +1,11 @@
 //! Independent life on tiny boards: facts that were found by hand, laws, and totals.
 
 use shinpan_twin::life::{
-    Board, ChainStatus, Formation, Reading, all_statuses, count, formations, packed_statuses_of,
-    statuses,
+    Board, ChainStatus, Formation, Reading, all_statuses, count, formations, letters,
+    packed_statuses_of, statuses,
 };
 
 const READINGS: [Reading; 2] = [Reading::Basic, Reading::KoPass];
-
-/// The chains in the order of their first points: `X` and `O` are alive, `x` and `o` are not.
-fn letters(statuses: &[ChainStatus]) -> String {
-    let letter = |chain: &ChainStatus| match (chain.owner, chain.alive) {
-        (0, true) => 'X',
-        (0, false) => 'x',
-        (_, true) => 'O',
-        (_, false) => 'o',
-    };
-    statuses.iter().map(letter).collect()
-}
 
 fn judged(board: &Board, diagram: &str, reading: Reading) -> String {
     letters(&statuses(board, &Board::stones(diagram), reading))

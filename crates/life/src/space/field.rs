@@ -1,6 +1,7 @@
 //! A part of the board in words: the places that can be played on, and the walls around, which stay.
 
 use crate::analysis::Reading;
+use crate::bits::places;
 
 /// The most places a part may have. The two highest bits of a word hold something else.
 pub(crate) const MOST_PLACES: usize = 50;
@@ -71,17 +72,6 @@ pub(crate) enum Lead {
     To(Moment),
     /// Out of what can be followed here: it counts as the other side's success.
     Lost,
-}
-
-/// The places of a set, lowest first.
-pub(crate) fn places(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let place = set.trailing_zeros() as usize;
-            set &= set - 1;
-            place
-        })
-    })
 }
 
 impl Field {

@@ -10,7 +10,7 @@ mod table;
 use std::sync::Arc;
 
 use crate::analysis::{Reading, Status};
-use crate::bits::Bits;
+use crate::bits::{Bits, places};
 use crate::extract::standing_walls;
 use crate::ground::Ground;
 use crate::proof::{Answer, Claim, Node, Proof, Settled, Shown, Space, Step};
@@ -244,8 +244,7 @@ impl<const W: usize> Known<'_, W> {
             return None;
         }
         let all = kos.iter().fold(0, |all, ko| all | ko);
-        let beside =
-            |body: u64, ko: u64| field::places(body).any(|place| field.near[place] & ko != 0);
+        let beside = |body: u64, ko: u64| places(body).any(|place| field.near[place] & ko != 0);
         let bodies = |side: usize| {
             let mut rest = outline.start.stones[side] & !all;
             let mut bodies = Vec::new();

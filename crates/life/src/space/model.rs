@@ -6,7 +6,7 @@
 use smallvec::SmallVec;
 
 use super::field::{ATTACKER, Field, MOST_PLACES, OWNER};
-use crate::bits::Bits;
+use crate::bits::{self, Bits};
 use crate::extract::certificate;
 use crate::ground::Ground;
 use crate::leaf::{Standing, standing};
@@ -36,7 +36,7 @@ impl Model {
             near[other].push(one as u16);
         };
         for place in 0..places {
-            for next in super::field::places(field.near[place] & field.open) {
+            for next in bits::places(field.near[place] & field.open) {
                 if place < next {
                     tie(place, next);
                 }

@@ -2,10 +2,10 @@
 //!
 //! The rules of this game, and what winning it is good for, are in `docs/life.md`, "Windows".
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+
+use crate::bits::places;
 
 /// The most points of a window.
 pub(crate) const MOST_POINTS: usize = 12;
@@ -27,30 +27,10 @@ pub(crate) struct Layout {
 }
 
 /// What stands in a window: the owner's stones and the opponent's.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Stones {
     own: u32,
     others: u32,
-}
-
-impl std::hash::Hash for Stones {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        hasher.write_u64(u64::from(self.own) << 32 | u64::from(self.others));
-    }
-}
-
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, _: &[u8]) {}
-    fn write_u64(&mut self, word: u64) {
-        let mixed = word.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = mixed ^ mixed >> 29;
-    }
 }
 
 /// A search of the game.
@@ -58,19 +38,11 @@ pub(crate) struct Game<'a> {
     layout: &'a Layout,
     /// The groups next to each point.
     touches: SmallVec<[u32; MOST_POINTS]>,
-    known: HashMap<Stones, bool, BuildHasherDefault<Mixed>>,
+    known: FxHashMap<Stones, bool>,
     /// The opponent's plays, in the order in which they are looked at.
     order: SmallVec<[usize; MOST_POINTS]>,
     /// States that may still be looked at.
     left: u32,
-}
-
-fn points(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let point = (set != 0).then(|| set.trailing_zeros() as usize)?;
-        set &= set - 1;
-        Some(point)
-    })
 }
 
 impl<'a> Game<'a> {
@@ -82,7 +54,7 @@ impl<'a> Game<'a> {
             beside.fold(0, |set, (group, beside)| set | (beside >> point & 1) << group)
         };
         let touches = (0..layout.near.len()).map(touches).collect();
-        let mut game = Game { layout, touches, known: HashMap::default(), order, left: states };
+        let mut game = Game { layout, touches, known: FxHashMap::default(), order, left: states };
         let stones = Stones { own: 0, others: layout.others };
         game.settled(stones) || game.sound(stones, true) && game.after_own(stones).unwrap_or(false)
     }
@@ -100,12 +72,12 @@ impl<'a> Game<'a> {
     }
 
     fn around(&self, set: u32) -> u32 {
-        points(set).fold(0, |around, point| around | self.layout.near[point])
+        places(set).fold(0, |around, point| around | self.layout.near[point])
     }
 
     /// The points next to some stones and groups.
     fn reach(&self, (stones, groups): (u32, u32)) -> u32 {
-        points(groups).fold(self.around(stones), |reach, group| reach | self.layout.beside[group])
+        places(groups).fold(self.around(stones), |reach, group| reach | self.layout.beside[group])
     }
 
     /// The owner's stones and groups connected to some of them.
@@ -113,7 +85,7 @@ impl<'a> Game<'a> {
         let (mut stones, mut groups) = from;
         let mut front = from;
         loop {
-            let touched = points(front.0).fold(0, |set, point| set | self.touches[point]);
+            let touched = places(front.0).fold(0, |set, point| set | self.touches[point]);
             front = (self.reach(front) & own & !stones, touched & !groups);
             if front == (0, 0) {
                 return (stones, groups);
@@ -137,7 +109,7 @@ impl<'a> Game<'a> {
 
     /// Everything is joined, and the eyes are there.
     fn settled(&self, stones: Stones) -> bool {
-        let closed = points(self.empty(stones) & !self.layout.open);
+        let closed = places(self.empty(stones) & !self.layout.open);
         let eyes: SmallVec<[usize; MOST_POINTS]> =
             closed.filter(|&point| self.layout.near[point] & !stones.own == 0).collect();
         if eyes.len() < self.layout.eyes.into() {
@@ -167,7 +139,7 @@ impl<'a> Game<'a> {
             if self.reach(part) & empty != 0 {
                 continue;
             }
-            let have: u8 = points(part.1).map(|group| self.layout.have[group]).sum();
+            let have: u8 = places(part.1).map(|group| self.layout.have[group]).sum();
             let mut need = 2_u8.saturating_sub(have);
             if part.1 == self.groups() {
                 need = need.min(self.layout.eyes);
@@ -236,7 +208,7 @@ impl<'a> Game<'a> {
             last.map_or(0, |point| self.around(self.layout.near[point]) | self.layout.near[point]);
         let empty = self.empty(stones);
         let mut open: SmallVec<[Stones; MOST_POINTS]> = SmallVec::new();
-        for point in points(empty & close).chain(points(empty & !close)) {
+        for point in places(empty & close).chain(places(empty & !close)) {
             let Some((next, settled)) = self.own_play(stones, point) else { continue };
             if settled {
                 return Some(true);

@@ -38,6 +38,16 @@ impl<M: Mask> Symmetry<M> {
         }
         image
     }
+
+    /// The image of a position.
+    pub(crate) fn position(&self, stones: Stones<M>) -> Stones<M> {
+        Stones(stones.0.map(|set| self.image(set)))
+    }
+
+    /// The image of a point.
+    pub(crate) fn point(&self, point: usize) -> usize {
+        self.image(M::one(point)).first()
+    }
 }
 
 impl<M: Mask> Field<M> {
@@ -108,7 +118,7 @@ impl<M: Mask> Field<M> {
     pub(crate) fn standard(&self, stones: Stones<M>) -> (Stones<M>, usize) {
         let mut best = (stones, 0);
         for (index, symmetry) in self.symmetries.iter().enumerate().skip(1) {
-            let image = Stones(stones.0.map(|set| symmetry.image(set)));
+            let image = symmetry.position(stones);
             if image < best.0 {
                 best = (image, index);
             }

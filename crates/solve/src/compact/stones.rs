@@ -43,6 +43,18 @@ impl<M: Mask> Stones<M> {
         self.taken().size()
     }
 
+    /// The same with the colours exchanged.
+    pub(crate) fn exchanged(self) -> Stones<M> {
+        let [black, white] = self.0;
+        Stones([white, black])
+    }
+
+    /// Whether every chain has a liberty.
+    pub(crate) fn breathes(self, field: &Field<M>) -> bool {
+        let empty = field.all & !self.taken();
+        self.0.into_iter().all(|own| own.within(field.flood(field.widen(empty) & own, own)))
+    }
+
     /// A number to find it by; equality decides.
     #[inline]
     pub(crate) fn hash(self) -> u64 {

@@ -137,7 +137,7 @@ impl<'a, M: Mask> Deepening<'a, M> {
         if made >= field.points {
             return made;
         }
-        field.symmetries[turn].image(M::one(made)).first()
+        field.symmetries[turn].point(made)
     }
 
     /// A move of the standard position as it is here.

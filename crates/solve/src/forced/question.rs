@@ -52,8 +52,8 @@ impl<M: Mask> Play<'_, M> {
     pub(crate) fn standard(&self, question: &Question<M>) -> State<M> {
         let state = self.without_old_ban(question);
         let (stones, turn) = self.field.standard(state.stones);
-        let image = |point| self.field.symmetries[turn].image(M::one(point)).first();
-        State { stones, ban: state.ban.map(image), ..state }
+        let ban = state.ban.map(|point| self.field.symmetries[turn].point(point));
+        State { stones, ban, ..state }
     }
 
     /// The answer, if what the players can keep gives it.

@@ -81,8 +81,7 @@ impl Numbers {
         }
         let symmetries = &play.field.symmetries;
         let power = |point: usize, turn: usize| {
-            let image = symmetries[turn % symmetries.len()].image(M::one(point)).first();
-            3_u64.pow(image as u32)
+            3_u64.pow(symmetries[turn % symmetries.len()].point(point) as u32)
         };
         let powers = (0..points).map(|point| std::array::from_fn(|turn| power(point, turn)));
         Some(Numbers { powers: powers.collect(), points: points as u64, stages, bits })
@@ -135,8 +134,8 @@ impl Numbers {
             }
         }
         let state = play.without_old_ban(question);
-        let image = |ban| play.field.symmetries[turn].image(M::one(ban)).first() as u64;
-        let ban = state.ban.map_or(self.points, image);
+        let image = |ban| play.field.symmetries[turn].point(ban);
+        let ban = state.ban.map_or(self.points, |ban| image(ban) as u64);
         code = code * 4 + 2 * state.to_move as u64 + u64::from(state.passed);
         code = code * (self.points + 1) + ban;
         code = code * self.stages + question.stage as u64;

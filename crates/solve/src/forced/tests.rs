@@ -296,15 +296,15 @@ fn what_stood_before_is_not_brought_back_in_any_image() {
     }
 }
 
-/// Asks by depth alone, on two threads, whether Black gets every point; nothing or one stone of his in the middle stands.
+/// Asks by depth alone whether Black gets every point; nothing or one stone of his in the middle stands.
 /// Under superko a strategy is written down too.
-fn takes_all(spec: &str, opened: bool, bans: Bans, memory: u64) -> Option<bool> {
+fn takes_all(spec: &str, opened: bool, bans: Bans, memory: u64, threads: usize) -> Option<bool> {
     let field = Field::<u32>::new(&Board::parse(spec).unwrap()).unwrap();
     let rules = LoopyRules::area();
     let play = Play { field: &field, rules: &rules, bans };
     let limits = Limits { memory, ..limits() };
     let shared = Shared::new(&play, &limits);
-    let mut asker = Asker::new(play, &shared, 2);
+    let mut asker = Asker::new(play, &shared, threads);
     let (stone, to_move) = if opened { (1 << (field.points / 2), WHITE) } else { (0, BLACK) };
     let state = State { stones: Stones([stone, 0]), to_move, passed: false, ban: None };
     let question = Question { state, stage: 0, bound: field.points as i16 };
@@ -324,18 +324,19 @@ fn black_takes_all_of_small_boards() {
     let superko = [Suicide::Forbidden, Suicide::MultiStone, Suicide::Allowed].map(Bans::Superko);
     for bans in superko.into_iter().chain([Bans::BasicKo]) {
         for (spec, opened) in [("3x3", true), ("4x2", false), ("5x3", true)] {
-            assert_eq!(takes_all(spec, opened, bans, 64 << 20), Some(true), "{spec} {bans:?}");
+            assert_eq!(takes_all(spec, opened, bans, 64 << 20, 2), Some(true), "{spec} {bans:?}");
         }
     }
 }
 
+/// On one thread, so the figures are the same each time:
 /// `cargo test --release -p shinpan-solve --lib black_takes_all_of_4x5 -- --ignored --nocapture`
 #[test]
 #[ignore = "two minutes of a processor where the code is optimized"]
 fn black_takes_all_of_4x5() {
     for bans in [Bans::BasicKo, Bans::Superko(Suicide::Forbidden), Bans::Superko(Suicide::Allowed)]
     {
-        assert_eq!(takes_all("5x4", false, bans, 1 << 30), Some(true));
+        assert_eq!(takes_all("5x4", false, bans, 1 << 30, 1), Some(true));
     }
 }
 
@@ -343,7 +344,7 @@ fn black_takes_all_of_4x5() {
 #[test]
 #[ignore = "half an hour of a processor where the code is optimized, and 4 GB"]
 fn black_takes_all_of_5x5_from_the_centre() {
-    assert_eq!(takes_all("5x5", true, Bans::BasicKo, 8 << 30), Some(true));
+    assert_eq!(takes_all("5x5", true, Bans::BasicKo, 8 << 30, 2), Some(true));
 }
 
 /// `cargo test --release -p shinpan-solve --lib black_takes_all_of_5x5_under_superko -- --ignored --nocapture`
@@ -351,7 +352,7 @@ fn black_takes_all_of_5x5_from_the_centre() {
 #[ignore = "an hour of a processor where the code is optimized, and 12 GB"]
 fn black_takes_all_of_5x5_under_superko() {
     let superko = Bans::Superko(Suicide::Forbidden);
-    assert_eq!(takes_all("5x5", true, superko, 8 << 30), Some(true));
+    assert_eq!(takes_all("5x5", true, superko, 8 << 30, 2), Some(true));
 }
 
 /// "Regions without room": who owns so much gets it from the table, too.

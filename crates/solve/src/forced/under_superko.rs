@@ -72,8 +72,7 @@ fn all_on<M: Mask>(
         margin => usize::from(margin < 0),
     };
     // White's questions are Black's with the colours exchanged.
-    let exchanged = |stones: Stones<M>| Stones([stones.0[WHITE], stones.0[BLACK]]);
-    let turned = |stones: Stones<M>| if ahead == BLACK { stones } else { exchanged(stones) };
+    let turned = |stones: Stones<M>| if ahead == BLACK { stones } else { stones.exchanged() };
     let state = if ahead == BLACK { state } else { state.exchanged() };
     let past: Vec<Stones<M>> =
         game.past().iter().map(|(codes, _)| turned(Stones::of_codes(codes))).collect();

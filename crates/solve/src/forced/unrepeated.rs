@@ -5,9 +5,7 @@
 //! Here a strategy is written down state by state, with a move for each that leads to no such position on any line
 //! (docs/findings/proofs.md, "Forced under superko").
 
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
-
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::deepening::Deepening;
@@ -17,26 +15,6 @@ use super::steps::{Numbered, Steps};
 use crate::compact::{BLACK, Mask, Stones, WHITE};
 use crate::loopy::State;
 use crate::value::Limit;
-
-/// Numbers of questions are spread already.
-#[derive(Default)]
-struct Spread(u64);
-
-impl Hasher for Spread {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(self.0 << 8 | u64::from(byte)));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
-type Map<T> = HashMap<u64, T, BuildHasherDefault<Spread>>;
 
 /// What is known of a state, by the number of its question.
 #[derive(Clone, Copy)]
@@ -61,9 +39,9 @@ pub(super) struct Unrepeated<'s, 'a, M> {
     search: &'s mut Deepening<'a, M>,
     /// What stood before the first state, with all images: states that symmetries lead to each other are one here.
     past: Vec<Stones<M>>,
-    states: Map<Place>,
+    states: FxHashMap<u64, Place>,
     /// The numbers of White's states with a ban that are won, by the number of the state without one.
-    banned: Map<SmallVec<[u64; 1]>>,
+    banned: FxHashMap<u64, SmallVec<[u64; 1]>>,
     most: usize,
     /// How many moves the line has that is looked at.
     deep: usize,
@@ -80,13 +58,10 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
         memory: u64,
     ) -> Unrepeated<'s, 'a, M> {
         let symmetries = &search.play.field.symmetries;
-        let image = |stones: Stones<M>, turn: usize| {
-            Stones(stones.0.map(|set| symmetries[turn].image(set)))
-        };
         let images =
-            past.iter().flat_map(|&stones| (0..symmetries.len()).map(move |turn| (stones, turn)));
-        let past = images.map(|(stones, turn)| image(stones, turn)).collect();
-        let (states, banned) = (HashMap::default(), HashMap::default());
+            |&stones: &Stones<M>| symmetries.iter().map(move |symmetry| symmetry.position(stones));
+        let past = past.iter().flat_map(images).collect();
+        let (states, banned) = (FxHashMap::default(), FxHashMap::default());
         Unrepeated { search, past, states, banned, most: (memory / EACH) as usize, deep: 0 }
     }
 
@@ -267,9 +242,9 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
             let open = matches!(self.states.get(&next.number), Some(Place::Open));
             !open && !tried.contains(made) && (passes || !self.past.contains(&stones))
         });
-        let left: SmallVec<[Step<M>; 32]> = left.copied().collect();
-        let clear = |step: &&Step<M>| self.search.play.clear_for(&step.1.question, BLACK);
-        if let Some(step) = left.iter().find(clear) {
+        let left: SmallVec<[&Step<M>; 32]> = left.collect();
+        let clear = |step: &&&Step<M>| self.search.play.clear_for(&step.1.question, BLACK);
+        if let Some(&step) = left.iter().find(clear) {
             return Ok(Some(*step));
         }
         // What is written down already makes the strategy no larger.
@@ -277,19 +252,19 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
             Some(&Place::Won(moves, _)) => Some((moves, step)),
             _ => None,
         });
-        if let Some((_, step)) = won.min_by_key(|(moves, _)| *moves) {
-            return Ok(Some(*step));
+        if let Some((_, &&step)) = won.min_by_key(|(moves, _)| *moves) {
+            return Ok(Some(step));
         }
         for asks in [true, false] {
             let known = self.search.known(at).filter(|(found, _)| *found == Found::Yes);
             let known = known.and_then(|(_, best)| left.iter().find(|(made, _)| *made == best));
-            let wins = |step: &&Step<M>| {
+            let wins = |step: &&&Step<M>| {
                 self.search.known(&step.1).is_some_and(|(found, _)| found == Found::Yes)
             };
             // The move that leaves least to write down.
             let winning = known.into_iter().chain(left.iter().filter(wins));
-            if let Some(step) = winning.min_by_key(|step| self.unwritten(&step.1)) {
-                return Ok(Some(*step));
+            if let Some(&&step) = winning.min_by_key(|step| self.unwritten(&step.1)) {
+                return Ok(Some(step));
             }
             if asks && tried.is_empty() && !self.search.ask(&at.question)? {
                 return Ok(None);
@@ -308,10 +283,10 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
     }
 
     /// A move that a short search finds to win.
-    fn choose_another(&mut self, left: &[Step<M>]) -> Result<Option<Step<M>>, Limit> {
+    fn choose_another(&mut self, left: &[&Step<M>]) -> Result<Option<Step<M>>, Limit> {
         let all = self.search.budget.limits.nodes;
         for nodes in OTHERS {
-            for step in left {
+            for &step in left {
                 let budget = &mut self.search.budget;
                 budget.limits.nodes = all.min(budget.nodes + nodes);
                 let answer = self.search.ask(&step.1.question);
@@ -367,7 +342,7 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
         least: u16,
     ) -> Result<bool, Limit> {
         let points = self.search.play.field.points;
-        let mut seen = HashSet::new();
+        let mut seen = FxHashSet::default();
         let mut left = vec![*from];
         while let Some(question) = left.pop() {
             self.search.budget.spend()?;

@@ -422,11 +422,7 @@ mod tests {
         for code in (0..3_u32.pow(9)).step_by(37) {
             let codes: Vec<u8> = (0..9).map(|at| (code / 3_u32.pow(at) % 3) as u8).collect();
             let stones = Stones::<u32>::of_codes(&codes);
-            let breathes = |own: u32| {
-                let empty = field.all & !stones.taken();
-                own.within(field.flood(field.widen(empty) & own, own))
-            };
-            if !stones.0.into_iter().all(breathes) {
+            if !stones.breathes(&field) {
                 continue;
             }
             let found = segments.ask(&[stones], BLACK, true, 0, &mut credits, &mut budget);

@@ -5,7 +5,7 @@ use shinpan_rules::Game;
 use smallvec::SmallVec;
 
 use super::fixpoint::Moves;
-use crate::compact::{Field, Mask, Stones};
+use crate::compact::{Field, Mask, Stones, Symmetry};
 use crate::value::Limit;
 
 /// A board small enough for a table of all states.
@@ -54,11 +54,11 @@ impl Positions {
         let mut found = Positions { numbers: vec![NONE; all], stones: Vec::new(), codes };
         let mut position = Stones([0_u32; 2]);
         for code in 0..all {
-            if found.numbers[code] == NONE && legal(field, position) {
+            if found.numbers[code] == NONE && position.breathes(field) {
                 let number = found.stones.len() as u32;
                 found.stones.push(position);
                 for symmetry in &field.symmetries {
-                    let image = found.code(Stones(position.0.map(|set| symmetry.image(set))));
+                    let image = found.code(symmetry.position(position));
                     if found.numbers[image] == NONE {
                         found.numbers[image] = number | (symmetry.inverse as u32) << TURN;
                     }
@@ -92,12 +92,6 @@ fn following(stones: Stones<u32>, all: u32) -> Stones<u32> {
     } else {
         Stones([black & !below & !changed, white & !below | changed])
     }
-}
-
-/// Whether every chain has a liberty.
-fn legal(field: &Field<u32>, stones: Stones<u32>) -> bool {
-    let empty = field.all & !stones.taken();
-    stones.0.into_iter().all(|own| own.within(field.flood(field.widen(empty) & own, own)))
 }
 
 /// A state: what a player to move has before him.
@@ -152,8 +146,13 @@ impl<M: Mask> State<M> {
 
     /// The same with the colours exchanged.
     pub(crate) fn exchanged(self) -> State<M> {
-        let [black, white] = self.stones.0;
-        State { stones: Stones([white, black]), to_move: 1 - self.to_move, ..self }
+        State { stones: self.stones.exchanged(), to_move: 1 - self.to_move, ..self }
+    }
+
+    /// Its image by a symmetry of the board.
+    pub(crate) fn image(self, symmetry: &Symmetry<M>) -> State<M> {
+        let ban = self.ban.map(|point| symmetry.point(point));
+        State { stones: symmetry.position(self.stones), ban, ..self }
     }
 }
 
@@ -253,7 +252,7 @@ impl<'a> Graph<'a> {
         let stands = self.positions.stones[position];
         let image = |turn: usize| {
             let symmetry = &self.field.symmetries[turn];
-            let here = Stones(state.stones.0.map(|set| symmetry.image(set))) == stands;
+            let here = symmetry.position(state.stones) == stands;
             here.then(|| (symmetry.image(u32::one(point)), turn))
         };
         let least = (0..self.field.symmetries.len()).filter_map(image).min();

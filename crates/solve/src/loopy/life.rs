@@ -125,8 +125,7 @@ impl Life {
         graph: &Graph<'_>,
         stones: Stones<u32>,
     ) -> Level {
-        let exchanged = Stones([stones.0[WHITE], stones.0[BLACK]]);
-        let alive = [self.alive_of(field, graph, stones), self.alive_of(field, graph, exchanged)];
+        let alive = [stones, stones.exchanged()].map(|side| self.alive_of(field, graph, side));
         counted(field, stones, alive)
     }
 
@@ -264,11 +263,8 @@ mod tests {
             let (mut all, mut alive) = (0, 0);
             for stones in graph.positions.stones.iter() {
                 // How many positions this one stands for.
-                let images: FxHashSet<_> = field
-                    .symmetries
-                    .iter()
-                    .map(|symmetry| stones.0.map(|set| symmetry.image(set)))
-                    .collect();
+                let images: FxHashSet<_> =
+                    field.symmetries.iter().map(|symmetry| symmetry.position(*stones)).collect();
                 let images = images.len() as u32;
                 let mut left = stones.0[BLACK];
                 while left.any() {

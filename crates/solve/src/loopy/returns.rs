@@ -14,7 +14,7 @@ use super::rules::LoopyRules;
 use super::table::{Level, Pins, Values};
 use super::way::{Made, Way};
 use crate::checker::{Edge, bad_walk, components};
-use crate::compact::{BLACK, Mask, Stones, WHITE};
+use crate::compact::{BLACK, Stones, WHITE};
 use crate::limits::Budget;
 use crate::value::Limit;
 
@@ -231,17 +231,10 @@ fn bad_way(
     // What can be come to from these. Here states that symmetries lead to each other are not the same, and each may be the one
     // that stands on the board.
     let symmetries = &graph.field().symmetries;
-    let images = |state: State| {
-        symmetries.iter().map(move |symmetry| State {
-            stones: Stones(state.stones.0.map(|set| symmetry.image(set))),
-            ban: state.ban.map(|point| symmetry.image(1 << point).first()),
-            ..state
-        })
-    };
     let mut states: Vec<State> = Vec::new();
     let mut names: FxHashMap<State, usize> = FxHashMap::default();
     for (_, state) in graph.states().enumerate().filter(|(number, _)| kin.contains(number)) {
-        for image in images(state) {
+        for image in symmetries.iter().map(|symmetry| state.image(symmetry)) {
             names.entry(image).or_insert_with(|| {
                 states.push(image);
                 states.len() - 1

@@ -7,7 +7,7 @@
 //!
 //! All legal positions of the board are gone through, whether they can be reached or not: that changes no answer.
 
-use super::{Board, ChainStatus, Reading};
+use super::{Board, ChainStatus, Reading, unanswered};
 
 /// The points of each side, as bits.
 type Stones = [u32; 2];
@@ -374,12 +374,7 @@ pub fn packed_statuses_of(
     let mut questions = Vec::new();
     let mut answers = Vec::new();
     for stones in positions {
-        assert!(board.is_legal(&stones), "not a position: {stones:?}");
-        let chains: Vec<ChainStatus> = board
-            .chains(&stones)
-            .into_iter()
-            .map(|(points, owner)| ChainStatus { points, owner, alive: false })
-            .collect();
+        let chains = unanswered(board, &stones);
         questions.extend(chains.iter().map(|chain| (chain.owner, set(&chain.points))));
         answers.push((stones, chains));
     }

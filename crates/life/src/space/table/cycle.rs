@@ -1,7 +1,8 @@
 //! Cycles of ko captures.
 
 use super::Table;
-use crate::space::field::{Lead, Moment, PASS, PLAY, places};
+use crate::bits::places;
+use crate::space::field::{Lead, Moment, PASS, PLAY};
 
 impl Table<'_> {
     /// A cycle of ko captures only, in which the two sides alternate, that starts where ko captures and
