@@ -275,7 +275,7 @@ impl Known<u64> for Both<'_> {
 
     fn level(&self, stage: usize, state: State, exchanged: bool) -> Option<(Level, u32)> {
         let side = if exchanged { self.white } else { self.black };
-        side.level(stage, state)
+        side.level(stage, state.after_a_ban(WHITE))
     }
 
     fn counted(&self, state: State) -> Option<Level> {

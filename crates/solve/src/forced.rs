@@ -60,35 +60,40 @@ fn solve_on<M: Mask>(
         .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))?;
     let state = State::of(game);
     let root = Question { state, stage: LoopyRules::stage_of(game), bound: 0 };
-    let play = Play { field: &field, rules, bans: Bans::BasicKo };
-    let shared = Shared::new(&play, limits);
-    let mut asker = Asker::new(play, &shared, threads);
-    let mut forced = Forced::new(field.points, offset(game));
-    let limit = forced.find(&mut asker, root).err();
-    let (low, high) = forced.ends();
     let draws = rules.stages.iter().all(|stage| !stage.favours);
+    let play = Play { field: &field, rules, bans: Bans::BasicKo, sure: true };
+    // Where cycles are draws "no" is proven by a search of its own, in which Black need not be sure.
+    let quarter = limits.memory / 4;
+    let of = |quarters: u64| Limits { memory: quarters * quarter, ..*limits };
+    let shared = Shared::new(&play, &of(if draws { 3 } else { 4 }), 2 * quarter);
+    let mut asker = Asker::new(play, &shared, threads);
+    let play = Play { sure: false, ..play };
+    let shared = Shared::new(&play, &of(1), 0);
+    let mut unsure = draws.then(|| Asker::new(play, &shared, 1));
+    let mut forced = Forced::new(field.points, offset(game));
+    let limit = forced.find(&mut asker, unsure.as_mut(), root).err();
+    let [low_sure, low_most, high_least, high_sure] = forced.ends();
+    let (low, high) = match draws {
+        true => (low_sure.max(high_least.min(End::DRAW)), low_most.max(high_sure.min(End::DRAW))),
+        // Between these a draw is as good as any end.
+        false => (low_sure, high_sure),
+    };
     let mut solution = Solution::of(Value::Exact(low), Method::Forced);
-    solution.nodes = asker.nodes();
-    if limit.is_none() && draws && low < high {
-        // Cycles are draws, and both have all that can be forced.
-        solution.without_draws = Some((low, high));
-        solution.value = Value::Exact(low.max(high.min(End::DRAW)));
-        return Ok(solution);
+    if low_sure == high_sure || draws && low_sure == low_most && high_least == high_sure {
+        solution.without_draws = Some((low_sure, high_sure));
     }
-    if low == high {
-        solution.value = Value::Exact(low);
-        solution.without_draws = Some((low, high));
+    if low_sure == high_sure {
         solution.line = line(&mut asker, rules, root, forced.can[BLACK]);
-        solution.nodes = asker.nodes();
-        return Ok(solution);
     }
-    let limit = limit.unwrap_or_else(|| {
-        Limit::Beyond("more cannot be forced without gaining by a cycle".to_owned())
-    });
-    // Between these a draw is as good as any end.
-    let (known_low, known_high) = known.map_or((End::Lost, End::Won), |found| found.value.bounds());
-    let [low, high] = [low.max(known_low), high.min(known_high)];
-    solution.value = Value::between(low, high, limit);
+    solution.nodes = asker.nodes() + unsure.as_ref().map_or(0, Asker::nodes);
+    if low < high {
+        let limit = limit.unwrap_or_else(|| {
+            Limit::Beyond("more cannot be forced without coming back to a state".to_owned())
+        });
+        let unknown = (End::Lost, End::Won);
+        let (known_low, known_high) = known.map_or(unknown, |found| found.value.bounds());
+        solution.value = Value::between(low.max(known_low), high.min(known_high), limit);
+    }
     Ok(solution)
 }
 
@@ -118,7 +123,12 @@ fn line<M: Mask>(
             line.push(Move::Pass);
             break;
         }
-        let mut next = asker.next(&at);
+        // What the rules allow.
+        let play = Play { sure: false, ..asker.play };
+        let mut next = Vec::new();
+        play.next(&at, &mut next);
+        let best = asker.best(&at).map(|best| best.state);
+        next.sort_by_key(|next| Some(next.state) != best);
         next.retain(|next| !seen.contains(&place(next)));
         let Some(next) = kept(asker, &at, &next) else { break };
         let placed = next.state.stones.0[at.state.to_move] & !at.state.stones.taken();
@@ -142,10 +152,11 @@ fn kept<M: Mask>(
     while nodes <= LINE_NODES {
         for next in next {
             // White's questions are Black's with the colours exchanged.
-            let asked = match at.state.to_move {
+            let mut asked = match at.state.to_move {
                 BLACK => *next,
                 _ => Question { state: next.state.exchanged(), bound: -next.bound, ..*next },
             };
+            asked.state = asked.state.after_a_ban(WHITE);
             let keeps = asked.bound <= least
                 || asker.prove(asked, nodes).ok()? == Some(true)
                 || asker.deepen(&asked, nodes).ok()? == Some(true);
@@ -162,28 +173,39 @@ fn kept<M: Mask>(
 /// there is no answer.
 const FIRST_NODES: u64 = 1 << 14;
 
+/// To be sure of an answer takes no more than so many times the nodes of the search that need not be.
+const MORE: u64 = 2;
+
 /// What is known of the margins that can be forced, in points before what was paid.
 struct Forced {
     points: i16,
     paid: i64,
-    /// What each can force, for himself.
+    /// What each can force, for himself, and more than which he cannot, draws being bad for him.
     can: [i16; 2],
+    most: [i16; 2],
 }
 
 impl Forced {
     fn new(points: usize, paid: i64) -> Forced {
         let points = points as i16;
         // Who always passes pays nothing, and the other's plays come to an end.
-        Forced { points, paid, can: [-points; 2] }
+        Forced { points, paid, can: [-points; 2], most: [points; 2] }
     }
 
-    fn ends(&self) -> (End, End) {
+    /// What Black can force at least and at most if draws are his losses, and if they are his wins.
+    fn ends(&self) -> [End; 4] {
         let end = |margin: i16| End::Margin(Ratio::new(2 * i64::from(margin) + self.paid, 2));
-        (end(self.can[BLACK]), end(-self.can[WHITE]))
+        let Forced { can: [black, white], most: [most_black, most_white], .. } = *self;
+        [black, most_black.min(-white), black.max(-most_white), -white].map(end)
     }
 
     /// What Black can force, then what White can.
-    fn find<M: Mask>(&mut self, asker: &mut Asker<'_, M>, root: Question<M>) -> Result<(), Limit> {
+    fn find<M: Mask>(
+        &mut self,
+        asker: &mut Asker<'_, M>,
+        mut unsure: Option<&mut Asker<'_, M>>,
+        root: Question<M>,
+    ) -> Result<(), Limit> {
         let mut nodes = FIRST_NODES;
         for player in [BLACK, WHITE] {
             let state = if player == BLACK { root.state } else { root.state.exchanged() };
@@ -196,23 +218,45 @@ impl Forced {
             while self.can[player] < most {
                 let bound = next.clamp(self.can[player] + 1, most);
                 let question = Question { state, bound, ..root };
-                let mut answer = asker.prove(question, nodes)?.map(|yes| (bound, yes));
-                if answer.is_none() {
-                    answer = asker.deepen(&question, nodes / 2)?.map(|yes| (bound, yes));
+                let proved = match &mut unsure {
+                    None => asker.prove(question, nodes)?,
+                    Some(unsure) => {
+                        unsure.allow_for(asker.nodes());
+                        let proved = unsure.prove(question, nodes)?;
+                        asker.allow_for(unsure.nodes());
+                        proved
+                    }
+                };
+                if proved == Some(false) {
+                    self.most[player] = self.most[player].min(bound - 1);
                 }
-                // All there is may be easier to have than a part of it.
-                if answer.is_none() && bound < most {
-                    let all = Question { bound: most, ..question };
-                    answer = asker.deepen(&all, nodes / 2)?.map(|yes| (most, yes));
-                }
+                let answer = match (proved, &unsure) {
+                    (Some(true), Some(unsure)) => {
+                        let most = unsure.nodes().saturating_mul(MORE).max(4 * nodes);
+                        Some((bound, asker.answer(&question, nodes, most)? == Some(true)))
+                    }
+                    (Some(yes), _) => Some((bound, yes)),
+                    (None, _) => {
+                        let mut found = asker.deepen(&question, nodes / 2)?.map(|yes| (bound, yes));
+                        // All there is may be easier to have than a part of it.
+                        if found.is_none() && bound < most {
+                            let all = Question { bound: most, ..question };
+                            found = asker.deepen(&all, nodes / 2)?.map(|yes| (most, yes));
+                        }
+                        found.filter(|&(_, yes)| yes || unsure.is_none())
+                    }
+                };
                 let Some((bound, yes)) = answer else {
                     nodes *= 2;
                     continue;
                 };
                 if yes {
                     self.can[player] = bound;
-                    let (low, high) = self.ends();
+                    let [low, .., high] = self.ends();
                     asker.tell(low, high);
+                    if let Some(unsure) = &mut unsure {
+                        unsure.tell(low, high);
+                    }
                 } else {
                     most = bound - 1;
                 }

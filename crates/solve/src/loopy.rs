@@ -75,8 +75,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     if lost_low == lost_high && won_low == won_high {
         solution.without_draws = Some((lost_low, won_low));
     }
-    let low = lost_low.max(won_low.min(End::DRAW));
-    let high = won_high.min(lost_high.max(End::DRAW));
+    let (low, high) = (with_draws(lost_low, won_low), with_draws(lost_high, won_high));
     let why = "no more is proven where states of the rules come back".to_owned();
     solution.value = Value::between(low, high, Limit::Beyond(why));
     if low == high {
@@ -118,6 +117,11 @@ fn proven(
     let lost_high = gets(WHITE, false)?.unwrap_or(End::Won).min(high);
     let won_low = gets(WHITE, true)?.unwrap_or(End::Lost).max(low);
     Ok(Proven { lost: [low, lost_high], won: [won_low, high] })
+}
+
+/// What Black gets, by what he can force if draws are his losses and if they are his wins.
+pub(crate) fn with_draws(lost: End, won: End) -> End {
+    lost.max(won.min(End::DRAW))
 }
 
 /// Where a line has come to: what is added to the margin so far is in half points.
@@ -295,5 +299,19 @@ impl<'a> Solved<'a> {
     pub(crate) fn bounds(&self, game: &Game) -> (End, End) {
         let at = At { stage: 0, state: State::of(game), paid: offset(game) };
         bounds(&self.0, &at).unwrap()
+    }
+
+    /// What is proven of the beginning of a game: at least and at most.
+    pub(crate) fn proven(
+        &self,
+        rules: &LoopyRules,
+        game: &Game,
+        limits: &Limits<'_>,
+    ) -> (End, End) {
+        let at =
+            At { stage: LoopyRules::stage_of(game), state: State::of(game), paid: offset(game) };
+        let Proven { lost: [lost_low, lost_high], won: [won_low, won_high] } =
+            proven(&self.0, rules, &at, &mut Budget::new(limits)).unwrap();
+        (with_draws(lost_low, won_low), with_draws(lost_high, won_high))
     }
 }

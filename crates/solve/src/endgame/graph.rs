@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::State;
 use super::rest::Rest;
-use crate::compact::{BLACK, Mask};
+use crate::compact::{BLACK, Mask, WHITE};
 use crate::limits::Budget;
 use crate::loopy::Moves;
 use crate::value::Limit;
@@ -17,7 +17,7 @@ pub(crate) struct Reached {
     /// move and White to move.
     fresh: Vec<[u32; 2]>,
     starts: Vec<u32>,
-    /// What the moves lead to, a pass first; with [`BREAKS`] where a play takes a wall's last open liberty.
+    /// What the moves lead to, with what is to be known of each besides.
     moves: Vec<u32>,
     ends: Vec<u32>,
     from: Vec<u32>,
@@ -25,7 +25,29 @@ pub(crate) struct Reached {
     pub(crate) order: Vec<u32>,
 }
 
+/// A play that takes a wall's last open liberty.
 const BREAKS: u32 = 1 << 31;
+/// A pass; one of White's, which is another one for a Black who is to be sure; what that one is; one of White's where Black has just passed,
+/// which does not end the stage then.
+const PASS: u32 = 1 << 30;
+const UNSURE: u32 = 1 << 29;
+const SURE: u32 = 1 << 28;
+const AGAIN: u32 = 1 << 27;
+const NUMBER: u32 = AGAIN - 1;
+
+/// A move: what it leads to and what else is known of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Edge(u32);
+
+impl Edge {
+    fn to(self) -> usize {
+        (self.0 & NUMBER) as usize
+    }
+
+    fn is(self, kind: u32) -> bool {
+        self.0 & kind != 0
+    }
+}
 
 /// About how many bytes a state takes with its levels, and a move in both directions.
 const STATE: u64 = 200;
@@ -62,12 +84,22 @@ impl Reached {
             reached.fresh.push(fresh);
             match state.pass() {
                 Some(next) => {
-                    let next = reached.add(next);
+                    let sure = next.after_a_ban(WHITE);
+                    let kinds = if sure == next { [0, 0] } else { [UNSURE, SURE] };
+                    let next = reached.add(next) | PASS | kinds[0];
                     reached.moves.push(next);
+                    if kinds[1] == SURE {
+                        let sure = reached.add(sure) | PASS | SURE;
+                        reached.moves.push(sure);
+                    }
                 }
                 None => {
                     reached.add(state.next_stage(ko_stands));
                 }
+            }
+            if let Some(next) = state.pass_again().filter(|_| state.to_move == WHITE) {
+                let next = reached.add(next) | PASS | AGAIN;
+                reached.moves.push(next);
             }
             for point in (rest.open & !state.stones.taken()).points() {
                 let Some(next) = state.play(&rest.field, point) else { continue };
@@ -99,7 +131,7 @@ impl Reached {
         let count = self.states.len();
         let mut ends = vec![0_u32; count + 1];
         for &to in &self.moves {
-            ends[(to & !BREAKS) as usize + 1] += 1;
+            ends[Edge(to).to() + 1] += 1;
         }
         for index in 1..ends.len() {
             ends[index] += ends[index - 1];
@@ -108,7 +140,7 @@ impl Reached {
         let mut next = ends.clone();
         for state in 0..count {
             for place in self.starts[state]..self.starts[state + 1] {
-                let to = (self.moves[place as usize] & !BREAKS) as usize;
+                let to = Edge(self.moves[place as usize]).to();
                 from[next[to] as usize] = state as u32;
                 next[to] += 1;
             }
@@ -134,19 +166,27 @@ impl Reached {
         &self.from[self.ends[state] as usize..self.ends[state + 1] as usize]
     }
 
-    /// What the moves of a state lead to, and whether they are passes and break walls.
-    pub(crate) fn edges(&self, state: usize) -> impl Iterator<Item = (usize, bool, bool)> {
+    /// What the moves of a state lead to, and whether they break walls.
+    pub(crate) fn next(&self, state: usize) -> impl Iterator<Item = (usize, bool)> {
+        let edges = self.edges(state).filter(|edge| !edge.is(SURE | AGAIN));
+        edges.map(|edge| (edge.to(), edge.is(BREAKS)))
+    }
+
+    /// The moves of a state, those that are only made up among them.
+    fn edges(&self, state: usize) -> impl Iterator<Item = Edge> {
         let edges = &self.moves[self.starts[state] as usize..self.starts[state + 1] as usize];
-        let passes = !self.states[state].passed;
-        edges.iter().enumerate().map(move |(place, &edge)| {
-            ((edge & !BREAKS) as usize, passes && place == 0, edge & BREAKS != 0)
-        })
+        edges.iter().map(|&edge| Edge(edge))
     }
 }
 
 /// The moves of a layer: what Black keeps to in it.
 pub(crate) struct Layer<'a> {
     pub(crate) reached: &'a Reached,
+    /// Black gets less, so that he can have it without coming back to a state of RULES (docs/findings/proofs.md, "Without
+    /// coming back").
+    pub(crate) sure: bool,
+    /// Whether the game ends with this stage.
+    pub(crate) last: bool,
     /// Black does not take a wall's last open liberty.
     pub(crate) careful: bool,
     /// Black does not pass, for White has stones in his territory.
@@ -181,9 +221,11 @@ impl Moves for Layer<'_> {
     fn next(&self, state: usize) -> impl Iterator<Item = (usize, bool)> {
         let kept = self.kept_from_passing(state);
         let stood = self.stood(state);
-        self.reached.edges(state).filter_map(move |(to, pass, breaks)| {
-            let left_out = stood || pass && kept || breaks && self.careful;
-            (!left_out).then_some((to, pass))
+        self.reached.edges(state).filter_map(move |edge| {
+            let other = edge.is(if self.sure { UNSURE } else { SURE | AGAIN })
+                || edge.is(AGAIN) && self.last;
+            let left_out = other || edge.is(PASS) && kept || edge.is(BREAKS) && self.careful;
+            (!stood && !left_out).then_some((edge.to(), edge.is(PASS)))
         })
     }
 

@@ -152,7 +152,10 @@ impl Work<'_> {
         let past = if self.stage == self.setting.first { past } else { &[] };
         let stood = |number: usize| past.get(number) == Some(&true);
         let kept = unclean && self.cleans;
-        let layer = Layer { reached, past, careful: self.careful, unclean: kept };
+        // Where cycles are draws to come back is as good as a win here.
+        let sure = !endless_won || rules.stages.iter().any(|stage| stage.favours);
+        let last = self.stage + 1 == rules.stages.len();
+        let layer = Layer { reached, sure, last, past, careful: self.careful, unclean: kept };
         let outside = rest.outside;
         // Whether Black's territory stays or becomes clean is left to White.
         let worse = |[clean, unclean]: &Pair, number: usize| match outside.cleaning {

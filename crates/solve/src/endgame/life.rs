@@ -167,10 +167,10 @@ impl Forced {
         number: usize,
     ) -> impl Iterator<Item = usize> {
         let careful = rest.outside.fills > 0;
-        let edges = reached.edges(number).filter(move |&(_, _, breaks)| !(breaks && careful));
+        let edges = reached.next(number).filter(move |&(_, breaks)| !(breaks && careful));
         let state = reached.states[number];
         let elsewhere = self.owner == WHITE && state.to_move == WHITE;
-        edges.map(|(next, ..)| next).chain(elsewhere.then(|| reached.fresh(number, BLACK)))
+        edges.map(|(next, _)| next).chain(elsewhere.then(|| reached.fresh(number, BLACK)))
     }
 
     /// What the owner can force after one move: of all that the mover's choices lead to, one or all.

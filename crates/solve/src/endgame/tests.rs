@@ -75,3 +75,63 @@ fn bounds_hold_on_boards_of_twelve_points() {
         assert!(exact * 100 >= compared * 95, "{spec}: {exact} of {compared}");
     }
 }
+
+/// Starts of a line of six points, and those of six and seven on which a table tells states apart that the rules do not: what is said
+/// of what is left, which is the whole board here, and of what can be forced holds for what is proven of the states of the rules.
+#[test]
+fn bounds_hold_where_states_come_back() {
+    let mut open = 0;
+    for (spec, starts) in [("1x6", ["X.X.X.", "O.O.O."]), ("1x7", ["X.X.XX.", "O.X.X.X"])] {
+        let board = Arc::new(Board::parse(spec).unwrap());
+        let field = Field::<u32>::new(&board).unwrap();
+        for (name, ko_ban) in [
+            ("chinese", "lifted"),
+            ("long-cycle-1", "stands"),
+            ("long-cycle-1", "lifted"),
+            ("japanese-1989", "lifted"),
+        ] {
+            let mut rules = Ruleset::builtin(name).unwrap();
+            if name == "long-cycle-1" {
+                shinpan_rules::set_option(&mut rules, "ko_ban", ko_ban).unwrap();
+            }
+            let loopy = LoopyRules::of(&rules).unwrap();
+            let rules = Arc::new(rules);
+            let all = loopy::Solved::of(&field, &loopy, &limits()).unwrap();
+            let signs = |stones: Stones<u32>| -> String {
+                let sign = |point: usize| match stones.0.map(|own| own >> point & 1) {
+                    [1, _] => 'X',
+                    [_, 1] => 'O',
+                    _ => '.',
+                };
+                (0..board.len()).map(sign).collect()
+            };
+            for (number, stones) in all.positions().enumerate() {
+                let asked = signs(stones);
+                if number % 23 > 0 && !starts.contains(&asked.as_str()) {
+                    continue;
+                }
+                for to_move in [BLACK, WHITE] {
+                    let mut setup = Setup::empty(Arc::clone(&board), 2);
+                    let code = |sign| ['.', 'X', 'O'].iter().position(|&one| one == sign).unwrap();
+                    let stone = |sign| Stone::from_code(code(sign) as u8).unwrap();
+                    setup.stones = asked.chars().map(stone).collect();
+                    setup.to_move = [Player::BLACK, Player::WHITE][to_move];
+                    let game = Game::new(Arc::clone(&rules), &setup).unwrap();
+                    let (low, high) = all.proven(&loopy, &game, &limits());
+                    open += usize::from(low < high);
+                    let told = format!("{name} {ko_ban} {asked} {to_move}");
+                    let holds = |found: &Solution| {
+                        let (least, most) = found.value.bounds();
+                        assert!(least <= low && high <= most, "{told}: {low} {high} {found:?}");
+                    };
+                    holds(&solve(&game, &limits()).unwrap());
+                    if name != "japanese-1989" {
+                        let few = Limits { nodes: 5_000, ..limits() };
+                        holds(&crate::forced::solve(&game, None, &few, 1).unwrap());
+                    }
+                }
+            }
+        }
+    }
+    assert!(open > 8, "{open}");
+}

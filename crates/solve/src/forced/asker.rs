@@ -21,6 +21,8 @@ const FIRST: u64 = 1 << 20;
 /// What threads share.
 pub(super) struct Shared<'a> {
     limits: Limits<'a>,
+    /// Bytes for searches by depth.
+    by_depth: u64,
     nodes: AtomicU64,
     /// Set when one of several threads has an answer.
     answered: AtomicBool,
@@ -29,14 +31,19 @@ pub(super) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    pub(super) fn new<M: Mask>(play: &Play<'_, M>, limits: &Limits<'a>) -> Shared<'a> {
-        let numbers = Numbers::new(play);
+    /// Searches by depth may have so many bytes of the memory; with none there are none.
+    pub(super) fn new<M: Mask>(
+        play: &Play<'_, M>,
+        limits: &Limits<'a>,
+        by_depth: u64,
+    ) -> Shared<'a> {
+        let numbers = Numbers::new(play).filter(|_| by_depth > 0);
         let slots = numbers.and_then(|numbers| {
-            let slots = Slots::new(&numbers, FIRST.min(limits.memory / 2))?;
+            let slots = Slots::new(&numbers, FIRST.min(by_depth))?;
             Some((numbers, Arc::new(slots)))
         });
         let (nodes, answered) = (AtomicU64::new(0), AtomicBool::new(false));
-        Shared { limits: *limits, nodes, answered, slots }
+        Shared { limits: *limits, by_depth, nodes, answered, slots }
     }
 }
 
@@ -44,6 +51,8 @@ impl<'a> Shared<'a> {
 pub(super) struct Asker<'a, M> {
     pub(super) play: Play<'a, M>,
     shared: &'a Shared<'a>,
+    /// Nodes that were spent on other questions.
+    elsewhere: u64,
     by_proof: Search<'a, M>,
     /// One for each thread.
     by_depth: Vec<Deepening<'a, M>>,
@@ -51,23 +60,42 @@ pub(super) struct Asker<'a, M> {
 
 impl<'a, M: Mask> Asker<'a, M> {
     pub(super) fn new(play: Play<'a, M>, shared: &'a Shared<'a>, threads: usize) -> Asker<'a, M> {
-        let part = if shared.slots.is_some() { 2 } else { 1 };
-        let limits = Limits { memory: shared.limits.memory / part, ..shared.limits };
+        let others = if shared.slots.is_some() { shared.by_depth } else { 0 };
+        let memory = shared.limits.memory.saturating_sub(others);
+        let limits = Limits { memory, ..shared.limits };
         let budget = || Budget::of_thread(&limits, &shared.answered, &shared.nodes);
         let by_depth = shared.slots.iter().flat_map(|(numbers, slots)| {
             let search = |ahead| Deepening::new(play, numbers, Arc::clone(slots), budget(), ahead);
             (0..threads as u32).map(search).collect::<Vec<_>>()
         });
-        Asker { play, shared, by_proof: Search::new(play, budget()), by_depth: by_depth.collect() }
+        let (by_proof, by_depth) = (Search::new(play, budget()), by_depth.collect());
+        Asker { play, shared, elsewhere: 0, by_proof, by_depth }
     }
 
-    /// What the moves lead to, what looks best first.
-    pub(super) fn next(&self, question: &Question<M>) -> Vec<Question<M>> {
-        let mut next = Vec::new();
-        let best = self.by_depth.first().and_then(|search| search.best(question));
-        next.extend(best);
-        self.play.next(question, &mut next);
-        next
+    /// What the move leads to that looks best, if one is known.
+    pub(super) fn best(&self, question: &Question<M>) -> Option<Question<M>> {
+        self.by_depth.first().and_then(|search| search.best(question))
+    }
+
+    /// The answer, if it is found within so many nodes at most; each search is given so many at first.
+    pub(super) fn answer(
+        &mut self,
+        question: &Question<M>,
+        mut nodes: u64,
+        most: u64,
+    ) -> Result<Option<bool>, Limit> {
+        let begun = self.nodes();
+        while self.nodes() - begun < most {
+            let mut answer = self.prove(*question, nodes)?;
+            if answer.is_none() {
+                answer = self.deepen(question, nodes / 2)?;
+            }
+            if answer.is_some() {
+                return Ok(answer);
+            }
+            nodes *= 2;
+        }
+        Ok(None)
     }
 
     /// Nodes so far.
@@ -82,9 +110,16 @@ impl<'a, M: Mask> Asker<'a, M> {
         by_depth.chain([&mut self.by_proof.budget]).for_each(|budget| budget.tell(low, high));
     }
 
+    /// So many nodes have been spent on other questions.
+    pub(super) fn allow_for(&mut self, nodes: u64) {
+        self.elsewhere = nodes;
+        self.shared.nodes.fetch_max(nodes + self.nodes(), Ordering::Relaxed);
+    }
+
     /// What is left of the nodes, shared out, and at most so many.
     fn share(&self, nodes: u64, among: u64) -> Result<u64, Limit> {
-        let left = self.shared.limits.nodes.saturating_sub(self.nodes()) / among;
+        let spent = self.nodes() + self.elsewhere;
+        let left = self.shared.limits.nodes.saturating_sub(spent) / among;
         if left == 0 { Err(Limit::Nodes(self.shared.limits.nodes)) } else { Ok(left.min(nodes)) }
     }
 
@@ -173,7 +208,7 @@ impl<'a, M: Mask> Asker<'a, M> {
         let Some((numbers, _)) = &self.shared.slots else { return };
         let Some(first) = self.by_depth.first() else { return };
         let wanted = nodes.saturating_mul(16 * self.by_depth.len() as u64);
-        if let Some(grown) = first.slots.grown(numbers, wanted.min(self.shared.limits.memory / 2)) {
+        if let Some(grown) = first.slots.grown(numbers, wanted.min(self.shared.by_depth)) {
             let grown = Arc::new(grown);
             self.by_depth.iter_mut().for_each(|search| search.slots = Arc::clone(&grown));
         }

@@ -287,6 +287,10 @@ impl<'a, M: Mask> Deepening<'a, M> {
             None => After::Over(self.play.counts(&at.question) >= at.question.bound),
         };
         offers.push(Offer { rank: Some(rank(points)), made: points, next });
+        if let Some(next) = steps.pass_again() {
+            let next = After::Next(next);
+            offers.push(Offer { rank: Some(rank(points)), made: points, next });
+        }
     }
 
     /// An answer that a move leads to at once, and the move.

@@ -19,6 +19,9 @@ pub(crate) struct Play<'a, M> {
     pub(crate) field: &'a Field<M>,
     pub(crate) rules: &'a LoopyRules,
     pub(crate) bans: Bans,
+    /// Whether Black gets less, so that what he can force he can force without coming back to a state of RULES
+    /// (docs/findings/proofs.md, "Without coming back").
+    pub(crate) sure: bool,
 }
 
 /// What a player may not play.
@@ -95,6 +98,7 @@ impl<M: Mask> Play<'_, M> {
         let empty = self.field.all & !question.state.stones.taken();
         children.extend(empty.points().filter_map(|point| self.play(question, point)));
         children.extend(self.pass(question));
+        children.extend(self.pass_again(question));
     }
 
     /// What a play leads to, if it is allowed; suicides, which only `Steps` has, are not.
@@ -108,11 +112,20 @@ impl<M: Mask> Play<'_, M> {
     /// What a pass leads to, if it does not end the game.
     pub(crate) fn pass(&self, question: &Question<M>) -> Option<Question<M>> {
         let Question { state, stage, bound } = *question;
-        if let Some(state) = state.pass() {
+        if let Some(next) = state.pass() {
+            let state = if self.sure { next.after_a_ban(WHITE) } else { next };
             return Some(Question { state, stage, bound });
         }
         let state = state.next_stage(self.rules.ko_stands);
         (stage + 1 < self.rules.stages.len()).then_some(Question { state, stage: stage + 1, bound })
+    }
+
+    /// What another pass of White's leads to if it does not end the stage: he may do that where Black is to be sure, but for the
+    /// last stage.
+    pub(crate) fn pass_again(&self, question: &Question<M>) -> Option<Question<M>> {
+        let last = question.stage + 1 == self.rules.stages.len();
+        let again = self.sure && !last && question.state.to_move == WHITE;
+        Some(Question { state: question.state.pass_again().filter(|_| again)?, ..*question })
     }
 
     /// Black's margin as the board stands.

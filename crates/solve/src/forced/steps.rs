@@ -125,6 +125,11 @@ impl<'a, M: Mask> Steps<'a, M> {
         self.play.pass(self.question).map(|next| self.numbered(next, &self.codes))
     }
 
+    /// What another pass of White's leads to that does not end the stage, where he may do that.
+    pub(super) fn pass_again(&self) -> Option<Numbered<M>> {
+        self.play.pass_again(self.question).map(|next| self.numbered(next, &self.codes))
+    }
+
     fn numbered(&self, question: Question<M>, codes: &Codes) -> Numbered<M> {
         let (number, turn) = self.numbers.number(self.play, &question, codes);
         Numbered { question, number, turn }

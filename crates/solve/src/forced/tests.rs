@@ -31,10 +31,11 @@ fn game(rules: &Arc<Ruleset>, board: &Arc<Board>, stones: Stones<u32>, to_move: 
     Game::new(Arc::clone(rules), &setup).unwrap()
 }
 
-/// Where cycles are draws the two agree; where a cycle can favour a player he has at least what he can force.
+/// What is said holds for what the table proves of the states of RULES, and where cycles are draws it is nearly always as much.
 #[test]
 fn what_can_be_forced_agrees_with_the_table() {
     let (mut met, mut ended) = (0, 0);
+    let (mut open, mut all_starts) = (0, 0);
     for (spec, every) in [("2x2", 1), ("1x5", 1), ("3x2", 3), ("3x3", 41)] {
         let board = Arc::new(Board::parse(spec).unwrap());
         let field = Field::<u32>::new(&board).unwrap();
@@ -45,17 +46,20 @@ fn what_can_be_forced_agrees_with_the_table() {
             for stones in all.positions().step_by(every) {
                 for to_move in [BLACK, WHITE] {
                     let game = game(&rules, &board, stones, to_move);
-                    let (low, high) = all.bounds(&game);
-                    let found = solve(&game, None, &limits(), 1).unwrap();
                     let told =
                         format!("{name} {spec} {to_move} {:?}", game.position().diagram(&board));
+                    let (value, proven) = all.proven(&loopy, &game, &limits());
+                    assert_eq!(value, proven, "{told}");
+                    let found = solve(&game, None, &limits(), 1).unwrap();
                     let (least, most) = found.value.bounds();
-                    let value = low.max(high.min(End::DRAW));
                     assert!(least <= value && value <= most, "{told}: {least} {value} {most}");
-                    assert!(
-                        name != "chinese" || found.without_draws == Some((low, high)),
-                        "{told}"
-                    );
+                    if let Some((low, high)) = found.without_draws {
+                        assert_eq!((low, high), all.bounds(&game), "{told}");
+                    }
+                    if name == "chinese" {
+                        open += usize::from(found.without_draws.is_none());
+                        all_starts += 1;
+                    }
                     met += usize::from(found.value.exact().is_some());
                     let mut played = game.clone();
                     for &made in &found.line {
@@ -69,7 +73,8 @@ fn what_can_be_forced_agrees_with_the_table() {
             }
         }
     }
-    assert!(met > 500 && ended > 200, "{met} {ended}");
+    assert!(met > 400 && ended > 150, "{met} {ended}");
+    assert!(open * 8 < all_starts, "{open} of {all_starts}");
 }
 
 /// The search by depth alone, on several threads too: its answers are those of the table.
@@ -85,14 +90,14 @@ fn what_is_found_by_depth_agrees_with_the_table() {
             let loopy = LoopyRules::of(&rules).unwrap();
             let rules = Arc::new(rules);
             let all = Solved::of(&field, &loopy, &limits()).unwrap();
-            let play = Play { field: &field, rules: &loopy, bans: Bans::BasicKo };
+            let play = Play { field: &field, rules: &loopy, bans: Bans::BasicKo, sure: false };
             for stones in all.positions().step_by(every) {
                 for to_move in [BLACK, WHITE] {
                     let game = game(&rules, &board, stones, to_move);
                     let (low, high) = all.bounds(&game);
                     let state = State { stones, to_move, passed: false, ban: None };
                     let limits = limits();
-                    let shared = Shared::new(&play, &limits);
+                    let shared = Shared::new(&play, &limits, limits.memory / 2);
                     let mut asker = Asker::new(play, &shared, threads);
                     for bound in [1 - points, 0, 1, points - 1, points] {
                         // Plays count from here on.
@@ -127,7 +132,7 @@ fn steps_are_the_moves_with_their_numbers() {
         let chinese = Ruleset::builtin("chinese").unwrap();
         let all = Solved::of(&field, &LoopyRules::of(&chinese).unwrap(), &limits()).unwrap();
         for bans in [Bans::BasicKo, Bans::Superko(Suicide::MultiStone)] {
-            let play = Play { field: &field, rules: &rules, bans };
+            let play = Play { field: &field, rules: &rules, bans, sure: false };
             let numbers = Numbers::new(&play).unwrap();
             for (place, stones) in all.positions().step_by(every).enumerate() {
                 let empty: Vec<usize> = (field.all & !stones.taken()).points().collect();
@@ -180,7 +185,8 @@ fn strategies_that_bring_nothing_back_are_enough_under_superko() {
             let area = LoopyRules::area();
             let chinese = LoopyRules::of(&Ruleset::builtin("chinese").unwrap()).unwrap();
             let all = Solved::of(&field, &chinese, &limits()).unwrap();
-            let play = Play { field: &field, rules: &area, bans: Bans::Superko(suicide) };
+            let play =
+                Play { field: &field, rules: &area, bans: Bans::Superko(suicide), sure: false };
             let points = field.points as i16;
             for stones in all.positions().step_by(every) {
                 for to_move in [BLACK, WHITE] {
@@ -191,7 +197,7 @@ fn strategies_that_bring_nothing_back_are_enough_under_superko() {
                         game.past().iter().map(|(codes, _)| Stones::of_codes(codes)).collect();
                     let state = State { stones, to_move, passed: false, ban: None };
                     let limits = limits();
-                    let shared = Shared::new(&play, &limits);
+                    let shared = Shared::new(&play, &limits, limits.memory / 2);
                     let mut asker = Asker::new(play, &shared, 1);
                     for bound in [2 - points, 0, 1, 2, points - 2, points] {
                         let question = Question { state, stage: 0, bound };
@@ -249,7 +255,8 @@ fn brought_back(
 fn a_strategy_does_without_plays_that_bring_a_position_back() {
     let field = Field::<u32>::new(&Board::parse("3x3").unwrap()).unwrap();
     let rules = LoopyRules::area();
-    let play = Play { field: &field, rules: &rules, bans: Bans::Superko(Suicide::Forbidden) };
+    let play =
+        Play { field: &field, rules: &rules, bans: Bans::Superko(Suicide::Forbidden), sure: false };
     let numbers = Numbers::new(&play).unwrap();
     let mut tried = 0;
     for (black, white) in [(138, 48), (42, 144), (418, 24), (202, 48), (136, 54), (160, 27)] {
@@ -258,7 +265,7 @@ fn a_strategy_does_without_plays_that_bring_a_position_back() {
         for bound in [-7, 0, 1, 2] {
             let question = Question { state, stage: 0, bound };
             let limits = limits();
-            let shared = Shared::new(&play, &limits);
+            let shared = Shared::new(&play, &limits, limits.memory / 2);
             let mut asker = Asker::new(play, &shared, 1);
             if asker.deepen(&question, 2_000).unwrap() == Some(true) {
                 let mut strategy = asker.write_down(&[], 1 << 20).unwrap();
@@ -278,7 +285,8 @@ fn a_strategy_does_without_plays_that_bring_a_position_back() {
 fn what_stood_before_is_not_brought_back_in_any_image() {
     let field = Field::<u32>::new(&Board::parse("3x3").unwrap()).unwrap();
     let rules = LoopyRules::area();
-    let play = Play { field: &field, rules: &rules, bans: Bans::Superko(Suicide::Forbidden) };
+    let play =
+        Play { field: &field, rules: &rules, bans: Bans::Superko(Suicide::Forbidden), sure: false };
     let state = State { stones: Stones([16, 0]), to_move: WHITE, passed: false, ban: None };
     let question = Question { state, stage: 0, bound: 9 };
     for white in (0..9).filter(|&white| white != 4).map(Some).chain([None]) {
@@ -288,7 +296,7 @@ fn what_stood_before_is_not_brought_back_in_any_image() {
         let past: Vec<Stones<u32>> =
             others.map(|black| Stones([16 | 1 << black, 1 << white.unwrap()])).collect();
         let limits = limits();
-        let shared = Shared::new(&play, &limits);
+        let shared = Shared::new(&play, &limits, limits.memory / 2);
         let mut asker = Asker::new(play, &shared, 1);
         assert_eq!(asker.deepen(&question, 1 << 20).unwrap(), Some(true));
         let mut strategy = asker.write_down(&past, 1 << 20).unwrap();
@@ -301,9 +309,9 @@ fn what_stood_before_is_not_brought_back_in_any_image() {
 fn takes_all(spec: &str, opened: bool, bans: Bans, memory: u64, threads: usize) -> Option<bool> {
     let field = Field::<u32>::new(&Board::parse(spec).unwrap()).unwrap();
     let rules = LoopyRules::area();
-    let play = Play { field: &field, rules: &rules, bans };
+    let play = Play { field: &field, rules: &rules, bans, sure: bans == Bans::BasicKo };
     let limits = Limits { memory, ..limits() };
-    let shared = Shared::new(&play, &limits);
+    let shared = Shared::new(&play, &limits, limits.memory / 2);
     let mut asker = Asker::new(play, &shared, threads);
     let (stone, to_move) = if opened { (1 << (field.points / 2), WHITE) } else { (0, BLACK) };
     let state = State { stones: Stones([stone, 0]), to_move, passed: false, ban: None };
@@ -392,19 +400,7 @@ fn too_many_questions_are_not_numbered() {
     for (spec, numbered) in [("5x6", true), ("6x6", false), ("7x7", false), ("7x9", false)] {
         let board = Board::parse(spec).unwrap();
         let field = Field::<u64>::new(&board).unwrap();
-        let play = Play {
-            field: &field,
-            rules: &rules,
-            bans: if std::env::var("PLAIN").is_ok() {
-                Bans::Superko(if std::env::var("SUICIDE").is_ok() {
-                    shinpan_rules::Suicide::Allowed
-                } else {
-                    shinpan_rules::Suicide::Forbidden
-                })
-            } else {
-                Bans::BasicKo
-            },
-        };
+        let play = Play { field: &field, rules: &rules, bans: Bans::BasicKo, sure: false };
         assert_eq!(Numbers::new(&play).is_some(), numbered, "{spec}");
     }
 }

@@ -65,7 +65,8 @@ fn all_on<M: Mask>(
     let field = Field::<M>::new(game.board())
         .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))?;
     let loopy = LoopyRules::area();
-    let play = Play { field: &field, rules: &loopy, bans: Bans::Superko(rules.suicide) };
+    let play =
+        Play { field: &field, rules: &loopy, bans: Bans::Superko(rules.suicide), sure: false };
     let state = State { ban: None, ..State::of(game) };
     let ahead = match outlook(&field, state.stones) {
         0 => state.to_move,
@@ -87,7 +88,7 @@ fn all_on<M: Mask>(
     }
     // A quarter is for the strategy.
     let search = Limits { memory: limits.memory / 4 * 3, ..*limits };
-    let shared = Shared::new(&play, &search);
+    let shared = Shared::new(&play, &search, search.memory / 2);
     let mut asker = Asker::new(play, &shared, threads);
     let line = strategy(&mut asker, &question, &past, limits.memory / 4);
     *spent += asker.nodes();

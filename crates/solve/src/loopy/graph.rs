@@ -121,6 +121,17 @@ impl<M: Mask> State<M> {
         (!self.passed).then_some(State { to_move: 1 - self.to_move, passed: true, ..self })
     }
 
+    /// What the opponent may take a pass of this player's for that came after a ban: no pass at all.
+    pub(crate) fn after_a_ban(self, passer: usize) -> State<M> {
+        let old = self.passed && self.to_move != passer && self.ban.is_some();
+        if old { State { passed: false, ban: None, ..self } } else { self }
+    }
+
+    /// What a pass after a pass leads to if it does not end the stage.
+    pub(crate) fn pass_again(self) -> Option<State<M>> {
+        self.passed.then_some(State { to_move: 1 - self.to_move, ban: None, ..self })
+    }
+
     /// What a play leads to, if it is allowed.
     pub(crate) fn play(self, field: &Field<M>, point: usize) -> Option<State<M>> {
         let player = self.to_move;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use shinpan_board::{Board, Player, Stone};
 use shinpan_rules::{Game, Ruleset, Setup};
-use shinpan_solve::{End, Value, solve};
+use shinpan_solve::{End, Limits, Method, Value, solve};
 use shinpan_twin::{area, chain, play};
 
 use crate::{nodes, points};
@@ -159,6 +159,10 @@ impl Truth {
     }
 }
 
+/// Memory for tables of all states, and for none.
+const MUCH: u64 = Limits::MEMORY;
+const LITTLE: u64 = 2_000;
+
 /// The margins a board can give, each with what is true of it.
 fn truths(spec: &str) -> Vec<Truth> {
     let board = Board::parse(spec).unwrap();
@@ -183,8 +187,9 @@ fn game(spec: &str, position: &[u8], to_move: usize) -> Game {
     Game::new(Arc::new(Ruleset::builtin("chinese").unwrap()), &setup).unwrap()
 }
 
-/// Holds the solver to the truth on every so many starts with Black to move. Returns how many it did not solve.
-fn held(spec: &str, every: usize) -> usize {
+/// Holds the solver to the truth on every so many starts with Black to move, with so much memory: with little there is no table of all
+/// states. Returns how many it did not solve.
+fn held(spec: &str, every: usize, memory: u64) -> usize {
     let mut truths = truths(spec);
     let starts: Vec<Seen> = truths[0].possible.keys().cloned().collect();
     let mut open = 0;
@@ -195,11 +200,16 @@ fn held(spec: &str, every: usize) -> usize {
         let low = points(forced(&mut truths, position, 0).into());
         let high = points(-i64::from(forced(&mut truths, &exchanged, 1)));
         let value = low.max(high.min(End::DRAW));
-        let found = solve(&game(spec, position, 0), &nodes(u64::MAX));
+        let limits = Limits { memory, ..nodes(u64::MAX) };
+        let found = solve(&game(spec, position, 0), &limits);
+        assert_eq!(found.method == Method::Fixpoint, memory == MUCH, "{found:?}");
         let (least, most) = found.value.bounds();
         assert!(least <= value && value <= most, "{spec} {position:?}: {value}, {found:?}");
         match found.value {
-            Value::Exact(_) => assert_eq!(found.without_draws, Some((low, high)), "{position:?}"),
+            Value::Exact(_) => {
+                let bounds = found.without_draws.unwrap_or((low, high));
+                assert_eq!(bounds, (low, high), "{position:?}");
+            }
             _ => open += 1,
         }
     }
@@ -208,18 +218,29 @@ fn held(spec: &str, every: usize) -> usize {
 
 #[test]
 fn what_the_solver_says_is_true_where_states_come_back() {
-    assert_eq!(held("2x2", 1), 0);
-    assert_eq!(held("1x5", 3), 0);
-    held("1x6", 29);
+    assert_eq!(held("2x2", 1, MUCH), 0);
+    assert_eq!(held("1x5", 3, MUCH), 0);
+    held("1x6", 29, MUCH);
+}
+
+/// What can be forced, and what is left of a board, where there is no room for a table.
+#[test]
+fn what_can_be_forced_is_true_where_states_come_back() {
+    let open = [("2x2", 1), ("1x5", 3), ("1x6", 29)].map(|(spec, every)| held(spec, every, LITTLE));
+    assert!(open[0] == 0 && open[1] < 10 && open[2] < 5, "{open:?}");
 }
 
 #[test]
 #[ignore = "minutes"]
 fn what_the_solver_says_is_true_on_all_starts() {
-    assert_eq!(held("1x5", 1), 0);
+    assert_eq!(held("1x5", 1, MUCH), 0);
     // One start, and its image.
-    assert_eq!(held("1x6", 1), 2);
-    assert_eq!(held("2x3", 1), 0);
+    assert_eq!(held("1x6", 1, MUCH), 2);
+    assert_eq!(held("2x3", 1, MUCH), 0);
+    for (spec, most) in [("1x5", 30), ("1x6", 120), ("2x3", 0)] {
+        let open = held(spec, 1, LITTLE);
+        assert!(open <= most, "{spec} {open}");
+    }
 }
 
 /// A state that a table tells from another one, and the rules do not: Black gets all six points by coming back to where he is to
@@ -233,4 +254,7 @@ fn a_return_by_a_pass_is_a_draw() {
     assert!(truths.iter().all(|truth| truth.possible.contains_key(&start)));
     let found = solve(&game("1x6", &position, 0), &nodes(u64::MAX));
     assert_eq!(found.value.bounds(), (points(0), points(6)));
+    // Who has all there is when the board is counted may have to come back, too.
+    let found = solve(&game("1x6", &position, 0), &Limits { memory: LITTLE, ..nodes(u64::MAX) });
+    assert_eq!((found.method, found.value.bounds()), (Method::Forced, (points(0), points(6))));
 }
