@@ -63,25 +63,31 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         }
     };
     let at = At { stage: LoopyRules::stage_of(game), state: State::of(game), paid: offset(game) };
-    let found = proven(&values, &rules, &at, &mut budget);
+    if tell(&values, &rules, &at, &mut budget, &mut solution) {
+        solution.line = line(&values, &rules, at);
+    }
+    Ok(solution)
+}
+
+/// Tells what a table proves of a start; whether that is exact.
+fn tell(
+    values: &Values<'_>,
+    rules: &LoopyRules,
+    at: &At<u32>,
+    budget: &mut Budget<'_>,
+    solution: &mut Solution,
+) -> bool {
+    let mut proven = Proven { lost: [End::Lost, End::Won], won: [End::Lost, End::Won] };
+    let limit = proven.find(values, rules, at, budget).err();
     solution.nodes = budget.nodes;
-    let Proven { lost: [lost_low, lost_high], won: [won_low, won_high] } = match found {
-        Ok(found) => found,
-        Err(limit) => {
-            solution.value = Value::Unknown(limit);
-            return Ok(solution);
-        }
-    };
+    let Proven { lost: [lost_low, lost_high], won: [won_low, won_high] } = proven;
     if lost_low == lost_high && won_low == won_high {
         solution.without_draws = Some((lost_low, won_low));
     }
     let (low, high) = (with_draws(lost_low, won_low), with_draws(lost_high, won_high));
-    let why = "no more is proven where states of the rules come back".to_owned();
-    solution.value = Value::between(low, high, Limit::Beyond(why));
-    if low == high {
-        solution.line = line(&values, &rules, at);
-    }
-    Ok(solution)
+    let why = || Limit::Beyond("no more is proven where states of the rules come back".to_owned());
+    solution.value = Value::between(low, high, limit.unwrap_or_else(why));
+    low == high
 }
 
 /// What is proven of what Black can force: at least and at most, draws being his losses, and draws being his wins.
@@ -90,33 +96,39 @@ struct Proven {
     won: [End; 2],
 }
 
-/// What the table says, as far as it holds under RULES.
-fn proven(
-    values: &Values<'_>,
-    rules: &LoopyRules,
-    at: &At<u32>,
-    budget: &mut Budget<'_>,
-) -> Result<Proven, Limit> {
-    let after = after(values, rules);
-    let points = values.graph.field().points;
-    // What a player gets: as Black in the table, who forces, or as White, who keeps.
-    let mut gets = |player: usize, exchanged: bool| -> Result<Option<End>, Limit> {
-        let state = if exchanged { at.state.exchanged() } else { at.state };
-        let found = shown(values, rules, &after, player, (at.stage, state), budget)?;
-        // Who always passes pays nothing, so no count is further off than all of the board. Another level was cut off.
-        let found = found.map(|found| if exchanged { -found.level } else { found.level });
-        let sure =
-            |&level: &Level| usize::from(level.unsigned_abs()) <= points || level.abs() >= ENDLESS;
-        Ok(found.filter(sure).map(|level| end(level, at.paid)))
-    };
-    let low = gets(BLACK, false)?.unwrap_or(End::Lost);
-    let high = gets(BLACK, true)?.unwrap_or(End::Won);
-    if low == high {
-        return Ok(Proven { lost: [low; 2], won: [low; 2] });
+impl Proven {
+    /// What the table says, as far as it holds under RULES. What was found before a limit is kept.
+    fn find(
+        &mut self,
+        values: &Values<'_>,
+        rules: &LoopyRules,
+        at: &At<u32>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Limit> {
+        let after = after(values, rules);
+        let points = values.graph.field().points;
+        // What a player gets: as Black in the table, who forces, or as White, who keeps.
+        let mut gets = |player: usize, exchanged: bool| -> Result<Option<End>, Limit> {
+            let state = if exchanged { at.state.exchanged() } else { at.state };
+            let found = shown(values, rules, &after, player, (at.stage, state), budget)?;
+            // Who always passes pays nothing, so no count is further off than all of the board. Another level was cut off.
+            let found = found.map(|found| if exchanged { -found.level } else { found.level });
+            let sure = |&level: &Level| {
+                usize::from(level.unsigned_abs()) <= points || level.abs() >= ENDLESS
+            };
+            Ok(found.filter(sure).map(|level| end(level, at.paid)))
+        };
+        // Who can force something if draws are bad for him has it if they are good, too.
+        let low = gets(BLACK, false)?.unwrap_or(End::Lost);
+        (self.lost[0], self.won[0]) = (low, low);
+        let high = gets(BLACK, true)?.unwrap_or(End::Won);
+        (self.lost[1], self.won[1]) = (high, high);
+        if low < high {
+            self.lost[1] = gets(WHITE, false)?.unwrap_or(End::Won).min(high);
+            self.won[0] = gets(WHITE, true)?.unwrap_or(End::Lost).max(low);
+        }
+        Ok(())
     }
-    let lost_high = gets(WHITE, false)?.unwrap_or(End::Won).min(high);
-    let won_low = gets(WHITE, true)?.unwrap_or(End::Lost).max(low);
-    Ok(Proven { lost: [low, lost_high], won: [won_low, high] })
 }
 
 /// What Black gets, by what he can force if draws are his losses and if they are his wins.
@@ -164,7 +176,7 @@ impl Known<u32> for Values<'_> {
     }
 
     fn counted(&self, state: State) -> Option<Level> {
-        Some(Values::counted(self, state))
+        Some(self.end(self.graph.number(state)))
     }
 }
 
@@ -310,8 +322,8 @@ impl<'a> Solved<'a> {
     ) -> (End, End) {
         let at =
             At { stage: LoopyRules::stage_of(game), state: State::of(game), paid: offset(game) };
-        let Proven { lost: [lost_low, lost_high], won: [won_low, won_high] } =
-            proven(&self.0, rules, &at, &mut Budget::new(limits)).unwrap();
-        (with_draws(lost_low, won_low), with_draws(lost_high, won_high))
+        let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Fixpoint);
+        tell(&self.0, rules, &at, &mut Budget::new(limits), &mut solution);
+        solution.value.bounds()
     }
 }

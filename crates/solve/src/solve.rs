@@ -119,14 +119,25 @@ const SMALL: usize = 9;
 /// Where a board has walls, what can be forced is looked for first, for so many nodes: it is often clear at once.
 const QUICK_NODES: u64 = 500_000;
 
-/// Solves a game whose cycles are ruled on: what is left of a settled board, all of a small one, ends that
-/// can be forced.
+/// Solves a game whose cycles are ruled on.
 fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solution, Limit> {
+    let mut found = solve_in_turns(game, limits, threads)?;
+    // The last method had what the others had left.
+    if let Value::Between(_, _, Limit::Nodes(nodes)) | Value::Unknown(Limit::Nodes(nodes)) =
+        &mut found.value
+    {
+        *nodes = limits.nodes;
+    }
+    Ok(found)
+}
+
+/// What is left of a settled board, all of a small one, ends that can be forced.
+fn solve_in_turns(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solution, Limit> {
     let mut spent = 0;
     let left = |spent: u64| Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
     let walls = endgame::has_walls(game);
     let small = game.board().len() <= SMALL;
-    if small && let Some(found) = by_table(game, limits, spent) {
+    if small && let Some(found) = by_table(game, limits, &mut spent) {
         return Ok(found);
     }
     if walls && !small {
@@ -144,7 +155,7 @@ fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solu
     if let Some(found) = settled.as_ref().filter(|found| found.value.exact().is_some()) {
         return Ok(Solution { nodes: spent, ..found.clone() });
     }
-    if !small && let Some(found) = by_table(game, limits, spent) {
+    if !small && let Some(found) = by_table(game, limits, &mut spent) {
         return Ok(found);
     }
     if let Ok(found) = forced::solve(game, settled.as_ref(), &left(spent), threads) {
@@ -152,33 +163,41 @@ fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solu
     }
     let found = match settled {
         Some(found) => Solution { nodes: spent, ..found },
-        None => endgame::solve(game, limits)?,
+        None => counted(endgame::solve(game, &left(spent))?, spent),
     };
     if found.value.exact().is_some() || game.moves_in_phase() == 0 {
         return Ok(found);
     }
     // What stood before could come back.
-    Ok(plainly(game, limits, &found).unwrap_or(found))
+    Ok(plainly(game, limits, found))
 }
 
-/// What a table of all states proves, so many nodes having been spent before; `None` if that is nothing.
-fn by_table(game: &Game, limits: &Limits<'_>, spent: u64) -> Option<Solution> {
-    let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
+/// What a table of all states proves, so many nodes having been spent before; `None` if that is nothing, or not for lack of
+/// room. The nodes are added to those.
+fn by_table(game: &Game, limits: &Limits<'_>, spent: &mut u64) -> Option<Solution> {
+    let left = Limits { nodes: limits.nodes.saturating_sub(*spent), ..*limits };
     let found = loopy::solve(game, &left).ok()?;
-    let found = Solution { nodes: found.nodes + spent, ..found };
+    *spent += found.nodes;
+    let found = Solution { nodes: *spent, ..found };
     match found.value {
         Value::Exact(_) => Some(found),
-        Value::Between(..) => Some(plainly(game, limits, &found).unwrap_or(found)),
-        Value::Unknown(_) => None,
+        Value::Unknown(_) | Value::Between(_, _, Limit::Memory { .. }) => None,
+        Value::Between(..) => Some(plainly(game, limits, found)),
     }
 }
 
-/// A tiny board searched with its history, where all else says less.
-fn plainly(game: &Game, limits: &Limits<'_>, found: &Solution) -> Option<Solution> {
+/// A tiny board searched with its history, where all else says less; the nodes are added.
+fn plainly(game: &Game, limits: &Limits<'_>, found: Solution) -> Solution {
+    if game.board().len() > TINY {
+        return found;
+    }
     let nodes = limits.nodes.saturating_sub(found.nodes).min(PLAIN_NODES);
-    let plain =
-        (game.board().len() <= TINY).then(|| solve_plain(game, &Limits { nodes, ..*limits }))?;
-    plain.value.exact().is_some().then_some(plain)
+    let plain = solve_plain(game, &Limits { nodes, ..*limits });
+    let nodes = found.nodes + plain.nodes;
+    match plain.value {
+        Value::Exact(_) => Solution { nodes, ..plain },
+        Value::Between(..) | Value::Unknown(_) => Solution { nodes, ..found },
+    }
 }
 
 /// Writes down how players get what is claimed: under superko as trees of moves, where cycles are ruled on as

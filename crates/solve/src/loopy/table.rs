@@ -20,7 +20,8 @@ pub(crate) const ENDLESS: Level = 100;
 pub(crate) struct Values<'a> {
     pub(crate) graph: Graph<'a>,
     pub(crate) stages: Vec<Stage>,
-    margins: Vec<Level>,
+    /// For each state what a pass is worth that ends the last stage in it.
+    ends: Vec<Level>,
 }
 
 /// The values of one stage.
@@ -74,8 +75,24 @@ impl<'a> Values<'a> {
         } else {
             graph.positions.stones.iter().map(|stones| stones.margin(field) as Level).collect()
         };
-        let stages = stages(&graph, rules, &margins, &Pins::default(), &[], budget)?;
-        Ok(Values { graph, stages, margins })
+        let ends = graph.ending().map(|(number, _)| (number, margins[graph.position(number)]));
+        let ends = ends.collect();
+        Values::with_ends(graph, rules, ends, budget)
+    }
+
+    /// The same where it is known what a pass is worth that ends the last stage, for each state in which one does.
+    pub(crate) fn with_ends(
+        graph: Graph<'a>,
+        rules: &LoopyRules,
+        known: Vec<(usize, Level)>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Values<'a>, Limit> {
+        let mut ends = vec![0; graph.len()];
+        for (number, worth) in known {
+            ends[number] = worth;
+        }
+        let stages = stages(&graph, rules, &ends, &Pins::default(), &[], budget)?;
+        Ok(Values { graph, stages, ends })
     }
 
     /// The values of all stages if some states count for something else.
@@ -85,24 +102,19 @@ impl<'a> Values<'a> {
         pins: &Pins,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Stage>, Limit> {
-        stages(&self.graph, rules, &self.margins, pins, &self.stages, budget)
+        stages(&self.graph, rules, &self.ends, pins, &self.stages, budget)
     }
 
-    /// Black's margin where the last stage ends in a state.
-    pub(crate) fn counted(&self, state: State) -> Level {
-        self.margins[self.graph.positions.number(state.stones).0]
-    }
-
-    /// The same for the state of this number.
-    pub(crate) fn margin(&self, number: usize) -> Level {
-        self.margins[self.graph.position(number)]
+    /// What a pass is worth that ends the last stage in the state of this number.
+    pub(crate) fn end(&self, number: usize) -> Level {
+        self.ends[number]
     }
 }
 
 fn stages(
     graph: &Graph<'_>,
     rules: &LoopyRules,
-    margins: &[Level],
+    ends: &[Level],
     pins: &Pins,
     known: &[Stage],
     budget: &mut Budget<'_>,
@@ -118,10 +130,10 @@ fn stages(
             continue;
         }
         let of = |pins: &[Vec<(usize, Level)>]| pins.get(number).cloned().unwrap_or_default();
-        let mut exits = exits(graph, rules, stages.last(), margins);
-        let ends: FxHashMap<usize, Level> = of(&pins.ends).into_iter().collect();
+        let mut exits = exits(graph, rules, stages.last(), ends);
+        let pinned: FxHashMap<usize, Level> = of(&pins.ends).into_iter().collect();
         for (state, value) in &mut exits {
-            *value = ends.get(state).copied().unwrap_or(*value);
+            *value = pinned.get(state).copied().unwrap_or(*value);
         }
         let exits = Exits { passes: &exits, others: &[], pinned: &of(&pins.states) };
         let solved = if stage.cost != 0 {
@@ -135,16 +147,16 @@ fn stages(
     Ok(stages)
 }
 
-/// Where a stage can end, and what that is worth: by the stage after it, if there is one, or by the count.
+/// Where a stage can end, and what that is worth: by the stage after it, if there is one.
 fn exits(
     graph: &Graph<'_>,
     rules: &LoopyRules,
     later: Option<&Stage>,
-    margins: &[Level],
+    ends: &[Level],
 ) -> Vec<(usize, Level)> {
     let worth = |(number, state): (usize, State)| {
         let value = match later {
-            None => margins[graph.position(number)],
+            None => ends[number],
             Some(later) => later.values[graph.number(state.next_stage(rules.ko_stands))],
         };
         (number, value)

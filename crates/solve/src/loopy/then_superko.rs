@@ -8,12 +8,12 @@ use shinpan_rules::{Game, Status};
 
 use super::graph::{Graph, State, small_field};
 use super::rules::LoopyRules;
-use super::table::{ENDLESS, Exits, Level, Stage, by_sums};
-use super::{end, offset};
+use super::table::{Level, Values};
+use super::{At, offset, tell};
 use crate::compact::Stones;
 use crate::limits::{Budget, Limits};
 use crate::superko::{Question, Search, SuperkoRules};
-use crate::value::{End, Limit, Method, Solution, Value};
+use crate::value::{Limit, Method, Solution, Value};
 
 /// Solves such a game from the beginning of its first stage.
 ///
@@ -29,60 +29,39 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     }
     let field = small_field(game.board())?;
     let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Fixpoint);
-    let stages = Graph::new(&field, limits.memory)
-        .and_then(|graph| Ok((first_stage(&graph, &rules, &superko, limits)?, graph)));
-    let ((stage, nodes), graph) = match stages {
-        Ok(stages) => stages,
-        Err(limit) => {
-            solution.value = Value::Unknown(limit);
-            return Ok(solution);
+    let mut budget = Budget::new(limits);
+    let found = Graph::new(&field, limits.memory).and_then(|graph| {
+        let ends = ends(&graph, &superko, &mut budget)?;
+        Values::with_ends(graph, &rules, ends, &mut budget)
+    });
+    solution.nodes = budget.nodes;
+    match found {
+        Ok(values) => {
+            let at = At { stage: 0, state: State::of(game), paid: offset(game) };
+            tell(&values, &rules, &at, &mut budget, &mut solution);
         }
-    };
-    solution.nodes = nodes;
-    let state = State {
-        stones: Stones::of_codes(game.position().codes()),
-        to_move: game.to_move().index(),
-        passed: false,
-        ban: None,
-    };
-    let own = stage.values[graph.number(state)];
-    let other = -stage.values[graph.number(state.exchanged())];
-    let possible =
-        |level: Level| usize::from(level.unsigned_abs()) <= field.points || level.abs() >= ENDLESS;
-    if !possible(own) || !possible(other) {
-        let why = "the levels of the fixpoint were cut off too low".to_owned();
-        solution.value = Value::Unknown(Limit::Beyond(why));
-        return Ok(solution);
+        Err(limit) => solution.value = Value::Unknown(limit),
     }
-    let [low, high] = [own, other].map(|level| end(level, offset(game)));
-    solution.value = Value::Exact(low.max(high.min(End::DRAW)));
-    solution.without_draws = Some((low, high));
     Ok(solution)
 }
 
-/// The values of the first stage, and how many nodes it took.
-fn first_stage(
+/// What the first stage leads to.
+fn ends(
     graph: &Graph<'_>,
-    rules: &LoopyRules,
     superko: &SuperkoRules,
-    limits: &Limits<'_>,
-) -> Result<(Stage, u64), Limit> {
-    let field = graph.field();
-    let search = Search::new(field, superko, Budget::new(limits), &[]);
+    budget: &mut Budget<'_>,
+) -> Result<Vec<(usize, Level)>, Limit> {
+    let search = Search::new(graph.field(), superko, Budget::new(&budget.limits), &[]);
     let mut later = Later { search, superko, known: FxHashMap::default() };
-    let ends: Result<Vec<(usize, Level)>, Limit> = graph
+    let found = graph
         .ending()
         .map(|(number, state)| {
             let begins = state.next_stage(false);
             Ok((number, later.value(begins.stones, begins.to_move)?))
         })
         .collect();
-    let ends = ends?;
-    let mut budget = later.search.budget;
-    let cost = rules.stages[0].cost as i8;
-    let exits = Exits { passes: &ends, others: &[], pinned: &[] };
-    let stage = by_sums(graph, exits, (cost, field.points as i8), &mut budget)?;
-    Ok((stage, budget.nodes))
+    budget.nodes = later.search.budget.nodes;
+    found
 }
 
 /// The stage under superko, from any position.

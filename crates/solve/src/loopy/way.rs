@@ -116,7 +116,7 @@ impl<'a> Way<'a> {
             return level;
         }
         match self.stages.get(stage + 1) {
-            None => self.values.margin(number),
+            None => self.values.end(number),
             Some(later) => later.values[self.after(number)],
         }
     }

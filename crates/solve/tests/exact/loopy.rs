@@ -106,6 +106,26 @@ fn what_can_be_forced_needs_no_table_of_all_states() {
     }
 }
 
+/// Whatever the limit: the bounds hold, no node is forgotten, and what the table proves before the limit is told.
+#[test]
+fn what_is_found_before_a_limit_is_told() {
+    let game = empty("chinese", "2x3");
+    let all = solve(&game, &nodes(u64::MAX));
+    assert_eq!(all.value, Value::Exact(points(0)));
+    let mut told = 0;
+    for most in (0..all.nodes).step_by(all.nodes as usize / 50) {
+        let found = solve(&game, &nodes(most));
+        let (low, high) = found.value.bounds();
+        assert!(low <= points(0) && points(0) <= high, "{most}: {found:?}");
+        if let Value::Between(_, _, limit) | Value::Unknown(limit) = &found.value {
+            assert_eq!(*limit, Limit::Nodes(most), "{found:?}");
+            assert!((most..most + 10).contains(&found.nodes), "{most}: {found:?}");
+            told += usize::from(found.method == Method::Fixpoint && low > End::Lost);
+        }
+    }
+    assert!(told > 0);
+}
+
 /// LC-6 where the superko of the resolution begins with it.
 #[test]
 fn variant_2_with_superko_of_the_phase_agrees_with_plain_search() {
