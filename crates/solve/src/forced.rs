@@ -13,6 +13,7 @@ mod table;
 mod tests;
 mod under_superko;
 mod unrepeated;
+mod written;
 
 use num_rational::Ratio;
 use shinpan_board::Point;

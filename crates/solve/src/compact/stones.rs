@@ -99,6 +99,18 @@ impl<M: Mask> Stones<M> {
         Placed { stones, taken, lost }
     }
 
+    /// Points that a player may be kept from retaking: he would take a single stone there, and all around
+    /// it are opposing stones.
+    pub(crate) fn bannable(self, field: &Field<M>, player: usize) -> M {
+        let empty = field.all & !self.taken();
+        let other = self.0[1 - player];
+        let may = |&point: &usize| {
+            let near = field.near(point);
+            near.any() && near.within(other) && self.place(field, point, player).taken.size() == 1
+        };
+        empty.points().filter(may).fold(M::none(), |set, point| set | M::one(point))
+    }
+
     /// The points of each: stones, and regions that touch only theirs.
     pub(crate) fn area(self, field: &Field<M>) -> [M; 2] {
         let mut area = self.0;

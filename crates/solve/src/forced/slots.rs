@@ -87,6 +87,11 @@ impl Numbers {
         Some(Numbers { powers: powers.collect(), points: points as u64, stages, bits })
     }
 
+    /// How many bits a number has.
+    pub(super) fn bits(&self) -> u32 {
+        self.bits
+    }
+
     /// The codes of a position.
     pub(super) fn codes<M: Mask>(&self, stones: Stones<M>) -> Codes {
         let mut codes = Codes::default();
@@ -196,6 +201,11 @@ impl Slots {
     fn line(&self, number: u64) -> (&[AtomicU64], u64) {
         let line = (number & ((1 << self.place) - 1)) as usize;
         (&self.words[line * WAYS..(line + 1) * WAYS], number >> self.place)
+    }
+
+    /// Looks where a question would be, so that it is near when it is asked for.
+    pub(super) fn touch(&self, number: u64) -> u64 {
+        self.line(number).0[0].load(Ordering::Relaxed)
     }
 
     /// What is known of a question, by its number, and a good move.

@@ -5,28 +5,17 @@
 //! Here a strategy is written down state by state, with a move for each that leads to no such position on any line
 //! (docs/findings/proofs.md, "Forced under superko").
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::deepening::Deepening;
 use super::question::Question;
 use super::slots::Found;
 use super::steps::{Numbered, Steps};
+use super::written::{MOST_MOVES, Place, Written};
 use crate::compact::{BLACK, Mask, Stones, WHITE};
 use crate::loopy::State;
 use crate::value::Limit;
-
-/// What is known of a state, by the number of its question.
-#[derive(Clone, Copy)]
-enum Place {
-    /// It is in the line that is looked at.
-    Open,
-    /// It is won: in how many moves at most, and by which move, as it is in the standard position.
-    Won(u16, u8),
-}
-
-/// Bytes for each state, about.
-const EACH: u64 = 60;
 
 /// The longest line that is followed.
 const LONGEST: usize = 20_000;
@@ -39,10 +28,10 @@ pub(super) struct Unrepeated<'s, 'a, M> {
     search: &'s mut Deepening<'a, M>,
     /// What stood before the first state, with all images: states that symmetries lead to each other are one here.
     past: Vec<Stones<M>>,
-    states: FxHashMap<u64, Place>,
-    /// The numbers of White's states with a ban that are won, by the number of the state without one.
-    banned: FxHashMap<u64, SmallVec<[u64; 1]>>,
-    most: usize,
+    /// By the numbers of their questions.
+    states: Written,
+    /// Bytes that the states may take.
+    memory: u64,
     /// How many moves the line has that is looked at.
     deep: usize,
 }
@@ -61,8 +50,8 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
         let images =
             |&stones: &Stones<M>| symmetries.iter().map(move |symmetry| symmetry.position(stones));
         let past = past.iter().flat_map(images).collect();
-        let (states, banned) = (FxHashMap::default(), FxHashMap::default());
-        Unrepeated { search, past, states, banned, most: (memory / EACH) as usize, deep: 0 }
+        let states = Written::new(search.numbers);
+        Unrepeated { search, past, states, memory, deep: 0 }
     }
 
     /// Whether there is a strategy from here that is found.
@@ -77,13 +66,13 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
     /// How many states have been written down.
     #[cfg(test)]
     pub(super) fn size(&self) -> usize {
-        self.states.len()
+        self.states.size()
     }
 
     /// In how many moves a state is won, and Black's move there.
     pub(super) fn won(&self, at: &Numbered<M>) -> Option<(u16, usize)> {
-        match self.states.get(&at.number) {
-            Some(&Place::Won(moves, made)) => {
+        match self.states.get(at.number) {
+            Some(Place::Won(moves, made)) => {
                 Some((moves, self.search.turned_back(usize::from(made), at.turn)))
             }
             _ => None,
@@ -141,38 +130,44 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
     fn visit(&mut self, at: &Numbered<M>) -> Result<Option<u16>, Limit> {
         let Question { state, .. } = at.question;
         let play = self.search.play;
+        match self.states.get(at.number) {
+            Some(Place::Open) => return Ok(None),
+            Some(Place::Won(moves, _)) => return Ok(Some(moves)),
+            None => {}
+        }
         let over = state.to_move == BLACK && play.counted(&at.question) == Some(true);
         if over || play.clear_for(&at.question, BLACK) {
             return Ok(Some(0));
         }
-        match self.states.get(&at.number) {
-            Some(Place::Open) => return Ok(None),
-            Some(&Place::Won(moves, _)) => return Ok(Some(moves)),
-            None => {}
-        }
         self.search.budget.spend()?;
-        if self.states.len() >= self.most {
-            let needed = (self.states.len() as u64 + 1) * EACH;
-            return Err(Limit::Memory { needed, allowed: self.most as u64 * EACH });
+        if self.states.bytes() > self.memory {
+            let needed = self.states.bytes() + self.states.bytes() / 4;
+            return Err(Limit::Memory { needed, allowed: self.memory });
         }
         if self.deep == LONGEST {
             return Err(Limit::Beyond(format!("a line has more than {LONGEST} moves")));
         }
-        self.states.insert(at.number, Place::Open);
+        self.states.set(at.number, Place::Open);
         self.deep += 1;
         let steps = self.steps(at);
+        self.touch(&steps);
         let moves = match state.to_move {
             BLACK => self.win(at, &steps)?,
             _ => self.win_against_all(at, &steps)?,
         };
         self.deep -= 1;
         if moves.is_none() {
-            self.states.remove(&at.number);
-        } else if state.to_move == WHITE && state.ban.is_some() {
-            let free = self.number_for_white(&at.question);
-            self.banned.entry(free).or_default().push(at.number);
+            self.states.remove(at.number);
         }
         Ok(moves)
+    }
+
+    /// Looks at all at once, so that what is asked for next is near.
+    fn touch(&self, steps: &[Step<M>]) {
+        let word = |(_, next): &Step<M>| {
+            self.states.touch(next.number) ^ self.search.slots.touch(next.number)
+        };
+        std::hint::black_box(steps.iter().map(word).fold(0, |all, word| all ^ word));
     }
 
     fn steps(&self, at: &Numbered<M>) -> Vec<Step<M>> {
@@ -220,10 +215,13 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
     fn keep(&mut self, at: &Numbered<M>, moves: u16, made: usize) -> Result<bool, Limit> {
         let made = self.search.turned(made, at.turn) as u8;
         let moves = moves + 1;
-        self.states.insert(at.number, Place::Won(moves, made));
+        if moves > MOST_MOVES {
+            return Err(Limit::Beyond(format!("a line has more than {MOST_MOVES} moves")));
+        }
+        self.states.set(at.number, Place::Won(moves, made));
         let back = self.comes_back(at, moves)?;
         if back {
-            self.states.insert(at.number, Place::Open);
+            self.states.set(at.number, Place::Open);
         }
         Ok(!back)
     }
@@ -239,7 +237,7 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
         let left = steps.iter().filter(|(made, next)| {
             let stones = next.question.state.stones;
             let passes = stones.0[BLACK] == player;
-            let open = matches!(self.states.get(&next.number), Some(Place::Open));
+            let open = self.states.get(next.number) == Some(Place::Open);
             !open && !tried.contains(made) && (passes || !self.past.contains(&stones))
         });
         let left: SmallVec<[&Step<M>; 32]> = left.collect();
@@ -248,8 +246,8 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
             return Ok(Some(*step));
         }
         // What is written down already makes the strategy no larger.
-        let won = left.iter().filter_map(|step| match self.states.get(&step.1.number) {
-            Some(&Place::Won(moves, _)) => Some((moves, step)),
+        let won = left.iter().filter_map(|step| match self.states.get(step.1.number) {
+            Some(Place::Won(moves, _)) => Some((moves, step)),
             _ => None,
         });
         if let Some((_, &&step)) = won.min_by_key(|(moves, _)| *moves) {
@@ -276,7 +274,7 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
     /// To how many states that are not written down a state leads.
     fn unwritten(&self, at: &Numbered<M>) -> usize {
         let written = |next: &Numbered<M>| {
-            matches!(self.states.get(&next.number), Some(Place::Won(..)))
+            matches!(self.states.get(next.number), Some(Place::Won(..)))
                 || self.search.play.clear_for(&next.question, BLACK)
         };
         self.steps(at).iter().filter(|(_, next)| !written(next)).count()
@@ -302,12 +300,17 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
         Ok(None)
     }
 
-    /// The number of the question with White to move and no ban.
-    fn number_for_white(&self, like: &Question<M>) -> u64 {
+    /// The numbers of all questions with White to move in a position: without a ban, and with each that there can be.
+    fn numbers_for_white(&self, like: &Question<M>) -> SmallVec<[u64; 4]> {
+        let Deepening { play, numbers, .. } = &*self.search;
         let stones = like.state.stones;
-        let state = State { stones, to_move: WHITE, passed: false, ban: None };
-        let question = Question { state, ..*like };
-        Numbered::new(&self.search.play, self.search.numbers, question).number
+        let codes = numbers.codes(stones);
+        let bans = stones.bannable(play.field, WHITE).points().map(Some);
+        let number = |ban| {
+            let state = State { stones, to_move: WHITE, passed: false, ban };
+            numbers.number(play, &Question { state, ..*like }, &codes).0
+        };
+        bans.chain([None]).map(number).collect()
     }
 
     /// Whether a line of the strategy from a state that is won in so many moves leads to its position again by a play of
@@ -321,11 +324,10 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
             // White's pass leads here from wherever the position stands with him to move.
             return Ok(false);
         }
-        let free = self.number_for_white(&at.question);
-        let banned = self.banned.get(&free).into_iter().flatten();
-        let others = banned.chain([&free]).filter(|&&number| number != at.number);
+        let for_white = self.numbers_for_white(&at.question);
+        let others = for_white.into_iter().filter(|&number| number != at.number);
         let least = others.filter_map(|number| match self.states.get(number) {
-            Some(&Place::Won(after, _)) if after < moves => Some(after),
+            Some(Place::Won(after, _)) if after < moves => Some(after),
             _ => None,
         });
         match least.min() {

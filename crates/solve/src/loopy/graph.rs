@@ -201,7 +201,7 @@ impl<'a> Graph<'a> {
         let positions = Positions::of(field);
         let mut bans = Vec::with_capacity(2 * positions.stones.len());
         for &stones in &positions.stones {
-            bans.extend([0, 1].map(|player| bannable(field, stones, player)));
+            bans.extend([0, 1].map(|player| stones.bannable(field, player)));
         }
         let mut first = Vec::with_capacity(bans.len());
         let mut states = 0_u32;
@@ -396,18 +396,4 @@ impl Moves for Graph<'_> {
         }
         buckets.concat()
     }
-}
-
-/// Points that a player may be kept from retaking: he would take a single stone there, and all around
-/// it are opposing stones.
-fn bannable(field: &Field<u32>, stones: Stones<u32>, player: usize) -> u32 {
-    let empty = field.all & !stones.taken();
-    let other = stones.0[1 - player];
-    empty
-        .points()
-        .filter(|&point| {
-            let near = field.near(point);
-            near.any() && near.within(other) && stones.place(field, point, player).taken.size() == 1
-        })
-        .fold(0, |set, point| set | u32::one(point))
 }
