@@ -1,6 +1,7 @@
 //! Games whose cycles are ruled on, on boards too large for a table of all states: ends that a player can
 //! force, so that it does not matter what a cycle is worth.
 
+mod ask;
 mod asker;
 mod deepening;
 mod outlook;
@@ -23,9 +24,10 @@ use crate::compact::{BLACK, Field, Mask, WHITE, with_sets};
 use crate::limits::Limits;
 use crate::loopy::{LoopyRules, State, offset};
 use crate::value::{End, Limit, Method, Solution, Value};
+pub(crate) use ask::ask;
 use asker::{Asker, Shared};
 use question::{Bans, Play, Question};
-pub(crate) use under_superko::{all_under_superko, may_ask_for_all};
+pub(crate) use under_superko::{all_under_superko, is_all, may_ask_for_all};
 
 /// Solves a game by what each player can force. What is known already, without draws, narrows the questions.
 ///
@@ -37,6 +39,12 @@ pub(crate) fn solve(
     limits: &Limits<'_>,
     threads: usize,
 ) -> Result<Solution, Limit> {
+    let rules = rules_of(game)?;
+    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, known, limits, threads))
+}
+
+/// The rules of a game that this method is for.
+fn rules_of(game: &Game) -> Result<LoopyRules, Limit> {
     let rules = LoopyRules::of(game.ruleset())?;
     if rules.life {
         return Err(Limit::Beyond("which chains live is not decided by play".to_owned()));
@@ -47,7 +55,12 @@ pub(crate) fn solve(
     if game.moves_in_phase() > 0 {
         return Err(Limit::Beyond("moves of this phase could be part of a cycle".to_owned()));
     }
-    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, known, limits, threads))
+    Ok(rules)
+}
+
+/// An end that is counted, from Black's points and what is added to twice of them.
+fn end(points: i16, paid: i64) -> End {
+    End::Margin(Ratio::new(2 * i64::from(points) + paid, 2))
 }
 
 fn solve_on<M: Mask>(
@@ -195,9 +208,9 @@ impl Forced {
 
     /// What Black can force at least and at most if draws are his losses, and if they are his wins.
     fn ends(&self) -> [End; 4] {
-        let end = |margin: i16| End::Margin(Ratio::new(2 * i64::from(margin) + self.paid, 2));
-        let Forced { can: [black, white], most: [most_black, most_white], .. } = *self;
-        [black, most_black.min(-white), black.max(-most_white), -white].map(end)
+        let Forced { can: [black, white], most: [most_black, most_white], paid, .. } = *self;
+        let ends = [black, most_black.min(-white), black.max(-most_white), -white];
+        ends.map(|points| end(points, paid))
     }
 
     /// What Black can force, then what White can.

@@ -31,7 +31,7 @@ pub use plain::solve_plain;
 pub use report::{SolutionReport, line};
 pub use settle::{Settled, settle};
 pub use several::{Gain, Proven, Share};
-pub use solve::{shares, solve, solve_on_threads, strategies};
+pub use solve::{at_least, shares, solve, solve_on_threads, strategies};
 pub use strategy::{Answer, Claim, Draws, Plan, Situation, Strategy, StrategyError};
 pub use superko::{Proofs, ProofsError};
 pub use value::{End, Limit, Method, Solution, Value, Verdict};

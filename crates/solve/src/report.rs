@@ -32,7 +32,8 @@ pub struct SolutionReport {
     pub method: String,
     /// What stopped the search.
     pub limit: Option<String>,
-    /// The same as a code: `nodes`, `stopped` (by its time, or when told to), `memory`, or `beyond` (no method reaches it).
+    /// The same as a code: `nodes`, `stopped` (by its time, or when told to), `memory`, `beyond` (no method reaches it), or `asked` (what
+    /// was asked is answered, and no more was looked for).
     pub limit_code: Option<&'static str>,
 }
 

@@ -1,6 +1,6 @@
 //! Which method solves a game: the axes of its ruleset decide.
 
-use shinpan_rules::Game;
+use shinpan_rules::{Game, Score};
 
 use crate::endgame;
 use crate::forced;
@@ -46,19 +46,58 @@ pub fn solve_on_threads(
     threads: usize,
     proofs: Option<&mut Proofs>,
 ) -> Solution {
+    let found = deeply(|| solve_in_depth(game, limits, threads.clamp(1, THREADS), proofs));
+    found.unwrap_or_else(|limit| Solution::of(Value::Unknown(limit), Method::Plain))
+}
+
+/// Whether Black gets at least a margin, komi included, from where a game stands: [`Value::reaches`] of the value says it. It
+/// may take much less than the value, of which bounds are told; a line is shown only where the value is found. Under
+/// superko, and on larger boards where cycles are ruled on, nothing else is asked; elsewhere the value is found.
+#[must_use]
+pub fn at_least(game: &Game, margin: Score, limits: &Limits<'_>, threads: usize) -> Solution {
     let threads = threads.clamp(1, THREADS);
+    let margin = up_to_a_half(margin);
     let found = deeply(|| {
-        solve_superko(game, limits, threads, proofs)
-            .or_else(|_| solve_cycles(game, limits, threads))
-            .or_else(|_| loopy::solve_before_superko(game, limits))
-            .or_else(|_| loopy::solve_before_proofs(game, limits))
-            .or_else(|_| kee::solve(game, limits))
-            .unwrap_or_else(|_| solve_plain(game, limits))
+        let mut spent = 0;
+        let asked = ask_superko(game, margin, limits, threads, &mut spent)
+            .or_else(|_| ask_cycles(game, margin, limits, threads, &mut spent));
+        let found = asked.unwrap_or_else(|_| {
+            let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
+            solve_in_depth(game, &left, threads, None)
+        });
+        Solution { nodes: found.nodes + spent, ..found }
     });
     found.unwrap_or_else(|limit| Solution::of(Value::Unknown(limit), Method::Plain))
 }
 
-/// On boards of more points than this a player may get all there is before a search that remembers what stood is done.
+/// The least multiple of a half that is no less, as far as numbers go: values under superko and where cycles are ruled on are
+/// such multiples.
+fn up_to_a_half(margin: Score) -> Score {
+    let (twice, below) = (2 * i128::from(*margin.numer()), i128::from(*margin.denom()));
+    let halves = twice.div_euclid(below) + i128::from(twice.rem_euclid(below) > 0);
+    Score::new(halves.clamp(-MOST_HALVES, MOST_HALVES) as i64, 2)
+}
+
+/// No margin has more half points.
+const MOST_HALVES: i128 = 1 << 40;
+
+/// Solves a game with room for deep lines.
+fn solve_in_depth(
+    game: &Game,
+    limits: &Limits<'_>,
+    threads: usize,
+    proofs: Option<&mut Proofs>,
+) -> Solution {
+    solve_superko(game, limits, threads, proofs)
+        .or_else(|_| solve_cycles(game, limits, threads))
+        .or_else(|_| loopy::solve_before_superko(game, limits))
+        .or_else(|_| loopy::solve_before_proofs(game, limits))
+        .or_else(|_| kee::solve(game, limits))
+        .unwrap_or_else(|_| solve_plain(game, limits))
+}
+
+/// On boards of more points than this a player may get all there is before a search that remembers what stood is done, and
+/// one question may be answered before a table of all states is.
 const REMEMBERED: usize = 16;
 
 /// Solves a game under superko: by proofs that say what they rest on, on larger boards in turns with the question
@@ -70,7 +109,7 @@ fn solve_superko(
     mut proofs: Option<&mut Proofs>,
 ) -> Result<Solution, Limit> {
     if game.board().len() <= REMEMBERED || !forced::may_ask_for_all(game) {
-        return superko::solve(game, limits, limits.nodes, threads, proofs);
+        return superko::solve(game, None, limits, limits.nodes, threads, proofs);
     }
     let (mut spent, mut nodes) = (0, QUICK_NODES);
     let (mut low, mut high) = (End::Lost, End::Won);
@@ -78,7 +117,7 @@ fn solve_superko(
     loop {
         let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
         let share = if all_open { nodes.min(left.nodes) } else { left.nodes };
-        let found = superko::solve(game, &left, share, threads, proofs.as_deref_mut())?;
+        let found = superko::solve(game, None, &left, share, threads, proofs.as_deref_mut())?;
         spent += found.nodes;
         let bounds = found.value.bounds();
         (low, high) = (low.max(bounds.0), high.min(bounds.1));
@@ -107,6 +146,50 @@ fn solve_superko(
         let value = Value::between(low, high, limit);
         return Ok(Solution { value, nodes: spent, ..found });
     }
+}
+
+/// Asks one question under superko. Nodes that led to nothing are added to those spent.
+fn ask_superko(
+    game: &Game,
+    margin: Score,
+    limits: &Limits<'_>,
+    threads: usize,
+    spent: &mut u64,
+) -> Result<Solution, Limit> {
+    let larger = game.board().len() > REMEMBERED;
+    if larger && forced::may_ask_for_all(game) && forced::is_all(game, margin) {
+        let mut nodes = 0;
+        match forced::all_under_superko(game, limits, threads, &mut nodes) {
+            Err(Limit::Beyond(_)) => *spent += nodes,
+            Err(limit) => {
+                let unknown = Solution::of(Value::Unknown(limit), Method::Forced);
+                return Ok(Solution { nodes, ..unknown });
+            }
+            Ok(found) => return Ok(found),
+        }
+    }
+    let left = Limits { nodes: limits.nodes.saturating_sub(*spent), ..*limits };
+    superko::solve(game, Some(margin), &left, left.nodes, threads, None)
+}
+
+/// Asks one question where cycles are ruled on, on a board for which there is no table of all states. Nodes that led to nothing
+/// are added to those spent.
+fn ask_cycles(
+    game: &Game,
+    margin: Score,
+    limits: &Limits<'_>,
+    threads: usize,
+    spent: &mut u64,
+) -> Result<Solution, Limit> {
+    if game.board().len() <= REMEMBERED {
+        return Err(Limit::Beyond("the value is found as soon".to_owned()));
+    }
+    let found = forced::ask(game, margin, limits, threads)?;
+    if let Value::Unknown(limit @ Limit::Beyond(_)) = found.value {
+        *spent += found.nodes;
+        return Err(limit);
+    }
+    Ok(found)
 }
 
 /// Boards of so many points are also searched plainly, for so many nodes.

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use num_rational::Ratio;
 use shinpan_board::{Player, Point};
-use shinpan_rules::{Count, Game, Move, Status};
+use shinpan_rules::{Count, Game, Move, Score, Status};
 
 use crate::compact::{BLACK, Field, Mask, Stones, with_sets};
 use crate::limits::{Budget, Limits};
@@ -26,12 +26,14 @@ pub(crate) use rules::SuperkoRules;
 pub(crate) use search::Search;
 use together::{Answers, ask_together};
 
-/// Solves a game under superko: with so many nodes for its value, and those that the limits allow for the line.
+/// Solves a game under superko, or says whether a margin is reached: with so many nodes for that, and those that the
+/// limits allow for the line.
 ///
 /// # Errors
 /// Why the ruleset or the board is beyond this method.
 pub(crate) fn solve(
     game: &Game,
+    margin: Option<Score>,
     limits: &Limits<'_>,
     nodes: u64,
     threads: usize,
@@ -44,12 +46,16 @@ pub(crate) fn solve(
     if let Status::Over(outcome) = game.status() {
         return Ok(Solution::of(Value::Exact(End::of(outcome)), Method::ProofNumbers));
     }
-    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, limits, nodes, threads, proofs))
+    with_sets!(
+        game.board().len(),
+        M => solve_on::<M>(game, &rules, margin, limits, nodes, threads, proofs)
+    )
 }
 
 fn solve_on<M: Mask>(
     game: &Game,
     rules: &SuperkoRules,
+    margin: Option<Score>,
     limits: &Limits<'_>,
     nodes: u64,
     threads: usize,
@@ -72,11 +78,12 @@ fn solve_on<M: Mask>(
     if let Some(proofs) = &proofs {
         searches.iter_mut().try_for_each(|search| search.learn(proofs))?;
     }
-    let bounds = Bounds::of(&field, rules, root.mode, offset(game));
+    let mut bounds = Bounds::of(&field, rules, root.mode, offset(game));
+    bounds.wanted = margin.map(|margin| bounds.least(margin));
     let Answers { mut bounds, answered, limit } =
         ask_together(&mut searches, root, bounds, &cancels);
     // A thread that was stopped while the others found the rest does not matter.
-    let limit = limit.filter(|_| bounds.low < bounds.high);
+    let limit = limit.filter(|_| bounds.next().is_some());
     if limit.is_some() {
         // What needs no search is said in any case.
         let [low, high] = searches[0].certain(&root);
@@ -86,18 +93,15 @@ fn solve_on<M: Mask>(
     cancels.iter().for_each(|cancel| cancel.store(false, Ordering::Relaxed));
     searches.iter_mut().for_each(|search| search.budget.limits.nodes = limits.nodes / share);
     let line = match limit {
-        None => line(&mut searches, answered, root, bounds.low),
-        Some(_) => Vec::new(),
+        None if bounds.low == bounds.high => line(&mut searches, answered, root, bounds.low),
+        _ => Vec::new(),
     };
     if let Some(proofs) = &mut proofs {
         proofs.clear();
         searches.iter().for_each(|search| search.keep(proofs));
     }
     let (low, high) = bounds.ends();
-    let value = match limit {
-        None => Value::Exact(low),
-        Some(limit) => Value::between(low, high, limit),
-    };
+    let value = Value::between(low, high, limit.unwrap_or(Limit::Asked));
     let nodes = searches.iter().map(|search| search.budget.nodes).sum();
     Ok(Solution { line, nodes, ..Solution::of(value, Method::ProofNumbers) })
 }
@@ -233,6 +237,8 @@ struct Bounds {
     /// How far from the last question the next one is, while all answers have been the same.
     stride: i32,
     last: Option<bool>,
+    /// The only question whose answer is wanted.
+    wanted: Option<i32>,
 }
 
 impl Bounds {
@@ -246,12 +252,24 @@ impl Bounds {
             offset,
             stride: 1,
             last: None,
+            wanted: None,
         }
+    }
+
+    /// The question for the least value that is a margin or more.
+    fn least(&self, margin: Score) -> i32 {
+        let steps =
+            (margin * 2 - Ratio::from(i64::from(self.offset + self.low))) / i64::from(self.step);
+        let most = i64::from((self.high - self.low) / self.step) + 1;
+        self.low + self.step * steps.ceil().to_integer().clamp(0, most) as i32
     }
 
     fn next(&self) -> Option<i16> {
         if self.low >= self.high {
             return None;
+        }
+        if let Some(wanted) = self.wanted {
+            return self.is_open(wanted as i16).then_some(wanted as i16);
         }
         // From the middle in growing strides, until an answer differs; then by halving.
         let steps = (self.high - self.low) / self.step;
@@ -279,9 +297,10 @@ impl Bounds {
         }
     }
 
-    /// Whether a question is not answered yet.
+    /// Whether a question is not answered yet, and may be of use.
     fn is_open(&self, bound: i16) -> bool {
-        (self.low + 1..=self.high).contains(&i32::from(bound))
+        let open = |bound: i32| (self.low + 1..=self.high).contains(&bound);
+        open(bound.into()) && self.wanted.is_none_or(open)
     }
 
     fn ends(&self) -> (End, End) {

@@ -127,6 +127,14 @@ impl Value {
         (low.verdict() == high.verdict()).then(|| low.verdict())
     }
 
+    /// Whether Black gets at least this margin, komi included, if the bounds say it.
+    #[must_use]
+    pub fn reaches(&self, margin: Score) -> Option<bool> {
+        let (low, high) = self.bounds();
+        let wanted = End::Margin(margin);
+        if low >= wanted { Some(true) } else { (high < wanted).then_some(false) }
+    }
+
     /// Bounds as a value: exact if they meet.
     #[must_use]
     pub fn between(low: End, high: End, limit: Limit) -> Value {
@@ -157,6 +165,9 @@ pub enum Limit {
         /// Bytes.
         allowed: u64,
     },
+    /// Nothing: what was asked is answered, and no more was looked for.
+    #[error("no more was asked")]
+    Asked,
     /// No method here is exact for this.
     #[error("{0}")]
     Beyond(String),
@@ -170,6 +181,7 @@ impl Limit {
             Limit::Nodes(_) => "nodes",
             Limit::Stopped => "stopped",
             Limit::Memory { .. } => "memory",
+            Limit::Asked => "asked",
             Limit::Beyond(_) => "beyond",
         }
     }

@@ -38,6 +38,7 @@ pub(crate) struct PerftArgs {
   shinpan solve --board 4x4 --rules tromp-taylor --threads 2 --table 4x4.proofs
   shinpan solve --board 2x2 --rules aga --save strategies.txt
   shinpan solve --board 2x2 --rules aga --check strategies.txt
+  shinpan solve --board 5x4 --rules chinese --at-least 20
 
 `value` is Black's margin, komi included; a draw by a cycle counts as 0; a win or loss without a count
 is `inf` or `-inf`.")]
@@ -60,6 +61,9 @@ pub(crate) struct SolveArgs {
     pub(crate) players: Option<u8>,
     #[command(flatten)]
     pub(crate) ruling: RulingArgs,
+    /// Ask only whether Black gets this margin, komi included: it may take much less than the value
+    #[arg(long, value_name = "MARGIN", allow_hyphen_values = true, conflicts_with_all = ["table", "plain", "save", "check"])]
+    pub(crate) at_least: Option<String>,
     /// Stop after so many nodes
     #[arg(long, value_name = "N")]
     pub(crate) max_nodes: Option<u64>,

@@ -12,10 +12,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value as Json, json};
 use shinpan_board::{Board, Player, parse_rows};
 use shinpan_referee::{Prover, judge};
-use shinpan_rules::{Game, Setup};
+use shinpan_rules::{Game, Komi, Score, Setup};
 use shinpan_solve::{
     Claim, Limit, Limits, Method, Progress, Proofs, Proven, Solution, SolutionReport, Strategy,
-    Value, check, line, shares, solve_on_threads, solve_plain, strategies,
+    Value, at_least, check, line, shares, solve_on_threads, solve_plain, strategies,
 };
 
 use crate::args::{Format, SolveArgs};
@@ -54,12 +54,18 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
         stop: &STOP,
         progress: &progress,
     };
+    let asked = args.at_least.as_deref().map(margin).transpose()?;
     if game.players() > 2 && !args.plain {
+        if asked.is_some() {
+            bail!("--at-least: a margin is between two players");
+        }
         return each_against_all(args, &game, &limits, begun);
     }
-    let found = match args.plain {
-        true => solve_plain(&game, &limits),
-        false => solve_on_threads(&game, &limits, args.threads.get(), proofs.as_mut()),
+    let threads = args.threads.get();
+    let found = match asked {
+        Some(margin) => at_least(&game, margin, &limits, threads),
+        None if args.plain => solve_plain(&game, &limits),
+        None => solve_on_threads(&game, &limits, threads, proofs.as_mut()),
     };
     let seconds = begun.elapsed().as_secs_f64();
     if let (Some(path), Some(proofs)) = (&args.table, &proofs) {
@@ -70,8 +76,18 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
     let limits = Limits { nodes, memory, stop: &STOP, progress: &|_| {} };
     drop(words);
     match args.format {
-        Format::Json => super::print_json(&SolutionReport::of(&game, &found, seconds))?,
-        Format::Text => super::print(&text(&game, &found, seconds)?)?,
+        Format::Json => {
+            let mut report = serde_json::to_value(SolutionReport::of(&game, &found, seconds))?;
+            if let Some(margin) = asked {
+                report["at_least"] = json!(margin.to_string());
+                report["reached"] = json!(found.value.reaches(margin));
+            }
+            super::print_json(&report)?;
+        }
+        Format::Text => {
+            let answer = asked.map(|margin| answer(margin, &found.value)).unwrap_or_default();
+            super::print(&(answer + &text(&game, &found, seconds)?))?;
+        }
     }
     if let Some(path) = &args.save {
         save_strategies(&game, &found, &limits, path)?;
@@ -131,6 +147,24 @@ fn board(args: &SolveArgs) -> Result<Game> {
             })?;
     }
     Game::new(Arc::new(ruleset), &setup).map_err(|fault| anyhow!("{fault}"))
+}
+
+/// What `--at-least` asks about.
+fn margin(told: &str) -> Result<Score> {
+    let points: Result<Komi, _> = told.parse();
+    points.map(Komi::score).map_err(|_| {
+        anyhow!("--at-least: expected points or half points (3, -1/2, 7.5), found `{told}`")
+    })
+}
+
+/// Whether Black gets a margin.
+fn answer(margin: Score, found: &Value) -> String {
+    let answer = match found.reaches(margin) {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "not known",
+    };
+    format!("at least {margin} for black: {answer}\n")
 }
 
 /// Sets the flag after so many seconds, and when Ctrl-C is pressed.

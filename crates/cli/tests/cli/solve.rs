@@ -220,6 +220,14 @@ fn bad_input_is_told() {
         (&["--board", "3x3", "--position", "XX"], "--position: "),
         (&["--board", "1x2", "--position", "X/O"], "has no liberty"),
         (
+            &["--board", "3x3", "--at-least", "many"],
+            "--at-least: expected points or half points (3, -1/2, 7.5), found `many`",
+        ),
+        (
+            &["--board", "1x3", "--rules", "kee", "--players", "3", "--at-least", "1"],
+            "--at-least: a margin is between two players",
+        ),
+        (
             &["--board", "3x3", "--to-move", "green"],
             "--to-move: expected black or white, found `green`",
         ),
@@ -244,4 +252,19 @@ fn bad_input_is_told() {
         assert_eq!(output.status.code(), Some(2), "{words:?} {told}");
         assert!(told.contains(expected), "{words:?} {told}");
     }
+}
+
+/// `--at-least` asks one question.
+#[test]
+fn one_question_is_asked() {
+    let start = ["--board", "3x3", "--rules", "tromp-taylor", "--at-least"];
+    for (margin, reached) in [("9", true), ("9.5", false), ("-1/2", true)] {
+        let found = object(&[&start[..], &[margin]].concat());
+        assert_eq!(found["reached"], json!(reached), "{found}");
+        assert!(found["at_least"].is_string() && found["bounds"].is_array(), "{found}");
+    }
+    let found = object(&[&start[..], &["2", "--max-nodes", "3"]].concat());
+    assert_eq!((&found["reached"], &found["limit_code"]), (&Value::Null, &json!("nodes")));
+    let told = String::from_utf8(shinpan(&[&start[..], &["9"]].concat()).stdout).unwrap();
+    assert!(told.starts_with("at least 9 for black: yes\n"), "{told}");
 }

@@ -77,6 +77,40 @@ fn what_can_be_forced_agrees_with_the_table() {
     assert!(open * 8 < all_starts, "{open} of {all_starts}");
 }
 
+/// One question is answered as the value says, if it is answered; where cycles are draws it is.
+#[test]
+fn one_question_is_answered_as_the_table_says() {
+    let mut answers = [0; 3];
+    for (spec, every) in [("2x2", 3), ("1x5", 5), ("3x2", 23), ("3x3", 521)] {
+        let board = Arc::new(Board::parse(spec).unwrap());
+        let field = Field::<u32>::new(&board).unwrap();
+        for name in ["chinese", "long-cycle-1"] {
+            let rules = Arc::new(Ruleset::builtin(name).unwrap());
+            let all = Solved::of(&field, &LoopyRules::of(&rules).unwrap(), &limits()).unwrap();
+            for stones in all.positions().step_by(every) {
+                for to_move in [BLACK, WHITE] {
+                    let game = game(&rules, &board, stones, to_move);
+                    let (low, high) = all.bounds(&game);
+                    let value = low.max(high.min(End::DRAW));
+                    let most = 2 * field.points as i64;
+                    for halves in (-most - 3..=most + 3).step_by(3) {
+                        let margin = Score::new(halves, 2);
+                        let found = ask(&game, margin, &limits(), 1).unwrap().value;
+                        let told =
+                            format!("{name} {spec} {to_move} {stones:?} {margin}: {found:?}");
+                        let (least, most) = found.bounds();
+                        assert!(least <= value && value <= most, "{told} {value}");
+                        let answer = found.reaches(margin);
+                        assert!(answer.is_some() || name != "chinese", "{told}");
+                        answers[answer.map_or(2, usize::from)] += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(answers[0] > 300 && answers[1] > 300, "{answers:?}");
+}
+
 /// The search by depth alone, on several threads too: its answers are those of the table.
 #[test]
 fn what_is_found_by_depth_agrees_with_the_table() {
@@ -191,7 +225,8 @@ fn strategies_that_bring_nothing_back_are_enough_under_superko() {
             for stones in all.positions().step_by(every) {
                 for to_move in [BLACK, WHITE] {
                     let game = game(&rules, &board, stones, to_move);
-                    let value = superko::solve(&game, &limits(), u64::MAX, 1, None).unwrap().value;
+                    let value =
+                        superko::solve(&game, None, &limits(), u64::MAX, 1, None).unwrap().value;
                     let (value, _) = value.bounds();
                     let past: Vec<Stones<u32>> =
                         game.past().iter().map(|(codes, _)| Stones::of_codes(codes)).collect();

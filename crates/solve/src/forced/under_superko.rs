@@ -4,7 +4,7 @@
 //! before. So this reaches boards that a search which does remember does not.
 
 use shinpan_board::Point;
-use shinpan_rules::{Game, Move, Status};
+use shinpan_rules::{Game, Move, Score, Status};
 
 use super::asker::{Asker, Shared};
 use super::outlook::outlook;
@@ -38,6 +38,12 @@ fn rules_of(game: &Game) -> Result<SuperkoRules, Limit> {
 /// Whether it can be asked who gets all there is.
 pub(crate) fn may_ask_for_all(game: &Game) -> bool {
     rules_of(game).is_ok()
+}
+
+/// Whether a margin is all that Black can get.
+pub(crate) fn is_all(game: &Game, margin: Score) -> bool {
+    let all = 2 * game.board().len() as i64 + offset(game);
+    margin * 2 == Score::from(all)
 }
 
 /// Whether the player who seems to be ahead gets all there is; the value if he does. The nodes are added to those
@@ -86,11 +92,11 @@ fn all_on<M: Mask>(
     if past.split_last().is_some_and(|(_, before)| before.iter().any(had_it)) {
         return Err(Limit::Beyond("all there is was there before, and might be again".to_owned()));
     }
-    // A quarter is for the strategy.
-    let search = Limits { memory: limits.memory / 4 * 3, ..*limits };
-    let shared = Shared::new(&play, &search, search.memory / 2);
+    // Half is for the table of the search by depth, the other half for the strategy.
+    let half = limits.memory / 2;
+    let shared = Shared::new(&play, limits, half);
     let mut asker = Asker::new(play, &shared, threads);
-    let line = strategy(&mut asker, &question, &past, limits.memory / 4);
+    let line = strategy(&mut asker, &question, &past, half);
     *spent += asker.nodes();
     let made = |point: usize| match point < field.points {
         true => Move::Play(Point::new(point as u16)),

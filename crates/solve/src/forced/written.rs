@@ -117,7 +117,7 @@ impl Written {
 impl Part {
     /// Where an entry with this rest of so many bits belongs.
     fn home(&self, rest: u64, bits: u32) -> usize {
-        (u128::from(rest) * self.words.len() as u128 >> bits) as usize
+        ((u128::from(rest) * self.words.len() as u128) >> bits) as usize
     }
 
     /// Where an entry is, or the free place where its search ends.
@@ -221,7 +221,7 @@ mod tests {
                 let mut plain = FxHashMap::default();
                 // Few parts are used, so that they grow.
                 let parts = written.bits.0;
-                let number = |seed: u64| (seed >> parts << parts | seed % few) % (1 << numbers.bits());
+                let number = |seed: u64| ((seed >> parts << parts) | (seed % few)) % (1 << numbers.bits());
                 for &(seed, place) in &steps {
                     match place {
                         Some(place) => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use shinpan_board::{Board, Player, parse_rows};
 use shinpan_rules::{Game, Move, Ruleset, Score, Setup, Status};
 use shinpan_solve::{
-    Claim, End, Method, Plan, Strategy, Value, check, solve, solve_plain, strategies,
+    Claim, End, Method, Plan, Strategy, Value, at_least, check, solve, solve_plain, strategies,
 };
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
@@ -226,4 +226,39 @@ fn stones_that_are_left_when_the_game_ends_count() {
     let found = solve(&game, &nodes(u64::MAX));
     // Seven stones and three eyes against one stone.
     assert_eq!(found.value, Value::Exact(points(9)));
+}
+
+/// One question has the answer that the value gives, on one thread and on two.
+#[test]
+fn one_question_is_answered_as_the_value_says() {
+    for rules in FAMILY {
+        for board in ["1x4", "2x2", "3x2", "4x2"] {
+            let game = empty(rules, board);
+            let Some(End::Margin(value)) = value(rules, board).value.exact() else {
+                panic!("{rules} {board}: no count")
+            };
+            let points = game.board().len() as i64;
+            for halves in (-2 * points - 3..=2 * points + 3).step_by(5) {
+                let margin = Score::new(halves, 2);
+                let found = at_least(&game, margin, &nodes(u64::MAX), 1 + board.len() % 2);
+                assert_eq!(found.value.reaches(margin), Some(value >= margin), "{rules} {board}");
+                let (low, high) = found.value.bounds();
+                assert!((low..=high).contains(&End::Margin(value)), "{rules} {board} {margin}");
+            }
+        }
+    }
+}
+
+/// What a player gets all of is asked for as such on larger boards; numbers that are too large are no margins.
+#[test]
+fn all_there_is_is_asked_for_alone() {
+    let game = set_up("aga", "6x3", "......\n.X..X.\n......");
+    for (margin, reached) in [(18, true), (19, false), (i64::MAX, false), (i64::MIN, true)] {
+        let margin = Score::from(margin);
+        let found = at_least(&game, margin, &nodes(u64::MAX), 1);
+        assert_eq!(found.value.reaches(margin), Some(reached), "{margin}");
+    }
+    let found = at_least(&game, Score::from(18), &nodes(1000), 1);
+    assert_eq!(found.value.reaches(Score::from(18)), None);
+    assert!(found.nodes <= 1100, "{}", found.nodes);
 }

@@ -1,0 +1,124 @@
+//! Whether Black gets a margin, where cycles are ruled on: one question, or one to each player.
+
+use num_rational::Ratio;
+use shinpan_rules::{Game, Score};
+
+use super::asker::{Asker, Shared};
+use super::question::{Bans, Play, Question};
+use super::{FIRST_NODES, end, rules_of};
+use crate::compact::{BLACK, Field, Mask, WHITE, with_sets};
+use crate::limits::Limits;
+use crate::loopy::{LoopyRules, State, offset};
+use crate::value::{End, Limit, Method, Solution, Value};
+
+/// Bounds that say whether Black gets at least a margin, komi included; unknown, and what stopped it, if none are found.
+///
+/// # Errors
+/// Why the ruleset or the game is beyond this method.
+pub(crate) fn ask(
+    game: &Game,
+    margin: Score,
+    limits: &Limits<'_>,
+    threads: usize,
+) -> Result<Solution, Limit> {
+    let rules = rules_of(game)?;
+    with_sets!(game.board().len(), M => ask_on::<M>(game, &rules, margin, limits, threads))
+}
+
+fn ask_on<M: Mask>(
+    game: &Game,
+    rules: &LoopyRules,
+    margin: Score,
+    limits: &Limits<'_>,
+    threads: usize,
+) -> Result<Solution, Limit> {
+    let field = Field::<M>::new(game.board())
+        .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))?;
+    let draws = rules.stages.iter().all(|stage| !stage.favours);
+    // As where the value is looked for: "yes" is sure, and where cycles are draws another search has the last word on "no".
+    let quarter = limits.memory / 4;
+    let of = |quarters: u64| Limits { memory: quarters * quarter, ..*limits };
+    let play = Play { field: &field, rules, bans: Bans::BasicKo, sure: true };
+    let shared = Shared::new(&play, &of(if draws { 3 } else { 4 }), 2 * quarter);
+    let mut sure = Asker::new(play, &shared, threads);
+    let play = Play { sure: false, ..play };
+    let shared = Shared::new(&play, &of(1), 0);
+    let mut unsure = draws.then(|| Asker::new(play, &shared, 1));
+    let paid = offset(game);
+    let points = field.points as i16;
+    // The least count that is enough.
+    let least = (margin - Ratio::new(paid, 2)).ceil().to_integer();
+    let least = least.clamp(-i64::from(points), i64::from(points) + 1) as i16;
+    // A draw is enough for what is no more than 0.
+    let more_than_a_draw = margin > Score::from(0);
+    // Who always passes pays nothing, and the other's plays come to an end.
+    let answered = match least {
+        least if least > points => Ok(false),
+        least if least == -points => Ok(true),
+        _ => {
+            let (state, stage) = (State::of(game), LoopyRules::stage_of(game));
+            let black = Question { state, stage, bound: least };
+            let white = Question { state: state.exchanged(), stage, bound: 1 - least };
+            let asked = match (draws, more_than_a_draw) {
+                (true, true) => [Some(black), None],
+                (true, false) => [None, Some(white)],
+                (false, _) => [Some(black), Some(white)],
+            };
+            answer(&mut sure, unsure.as_mut(), asked)
+        }
+    };
+    let (worst, best) = (end(-points, paid), end(points, paid));
+    let value = match answered {
+        Ok(true) => {
+            let low = end(least, paid);
+            let drawn = draws && !more_than_a_draw && least > -points;
+            Value::between(if drawn { low.min(End::DRAW) } else { low }, best, Limit::Asked)
+        }
+        Ok(false) => {
+            let high = end(least - 1, paid);
+            let drawn = draws && more_than_a_draw && least <= points;
+            Value::between(worst, if drawn { high.max(End::DRAW) } else { high }, Limit::Asked)
+        }
+        Err(limit) => Value::Unknown(limit),
+    };
+    let nodes = sure.nodes() + unsure.as_ref().map_or(0, Asker::nodes);
+    Ok(Solution { nodes, ..Solution::of(value, Method::Forced) })
+}
+
+/// Asks whether Black can force enough, and whether White can prevent it, as far as that is asked: whether Black has enough. Where
+/// there is a search that need not be sure, its "no" to one is a "yes" to the other.
+fn answer<M: Mask>(
+    sure: &mut Asker<'_, M>,
+    mut unsure: Option<&mut Asker<'_, M>>,
+    mut asked: [Option<Question<M>>; 2],
+) -> Result<bool, Limit> {
+    let mut nodes = FIRST_NODES;
+    while asked.iter().any(Option::is_some) {
+        for player in [BLACK, WHITE] {
+            let Some(question) = asked[player] else { continue };
+            let mut proved = sure.prove(question, nodes / 4)?;
+            if proved.is_none() {
+                proved = sure.deepen(&question, nodes)?;
+            }
+            if proved == Some(true) {
+                return Ok(player == BLACK);
+            }
+            let Some(unsure) = &mut unsure else {
+                if proved == Some(false) {
+                    asked[player] = None;
+                }
+                continue;
+            };
+            unsure.allow_for(sure.nodes());
+            let possible = unsure.prove(question, nodes / 4)?;
+            sure.allow_for(unsure.nodes());
+            match possible {
+                Some(false) => return Ok(player != BLACK),
+                Some(true) if proved == Some(false) => asked[player] = None,
+                _ => {}
+            }
+        }
+        nodes = nodes.saturating_mul(4);
+    }
+    Err(Limit::Beyond("neither can force it without coming back to a state".to_owned()))
+}
