@@ -385,14 +385,14 @@ fn black_takes_all_of_4x5() {
 
 /// `cargo test --release -p shinpan-solve --lib black_takes_all_of_5x5_from -- --ignored --nocapture`
 #[test]
-#[ignore = "half an hour of a processor where the code is optimized, and 4 GB"]
+#[ignore = "an hour of a processor or more where the code is optimized, and 4 GB"]
 fn black_takes_all_of_5x5_from_the_centre() {
     assert_eq!(takes_all("5x5", true, Bans::BasicKo, 8 << 30, 2), Some(true));
 }
 
 /// `cargo test --release -p shinpan-solve --lib black_takes_all_of_5x5_under_superko -- --ignored --nocapture`
 #[test]
-#[ignore = "an hour of a processor where the code is optimized, and 12 GB"]
+#[ignore = "two hours of a processor where the code is optimized, and 11 GB"]
 fn black_takes_all_of_5x5_under_superko() {
     let superko = Bans::Superko(Suicide::Forbidden);
     assert_eq!(takes_all("5x5", true, superko, 8 << 30, 2), Some(true));
