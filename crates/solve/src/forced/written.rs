@@ -201,7 +201,8 @@ mod tests {
     fn numbers(spec: &str) -> Numbers {
         let field = Field::<u32>::new(&Board::parse(spec).unwrap()).unwrap();
         let rules = LoopyRules::of(&Ruleset::builtin("chinese").unwrap()).unwrap();
-        Numbers::new(&Play { field: &field, rules: &rules, bans: Bans::BasicKo }).unwrap()
+        let play = Play { field: &field, rules: &rules, bans: Bans::BasicKo, sure: false };
+        Numbers::new(&play).unwrap()
     }
 
     fn places() -> impl Strategy<Value = Option<Place>> {
