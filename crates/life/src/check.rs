@@ -6,6 +6,7 @@
 
 mod board;
 mod certificate;
+mod links;
 mod model;
 mod space;
 mod windows;
@@ -50,6 +51,9 @@ pub fn check(
     if root.owner != owner || root.claim != claim {
         return reject("it is about something else");
     }
+    if !root.home.is_empty() {
+        return reject("it holds beside another proof only");
+    }
     if root.stones != stones || root.ban.is_some() {
         return reject("it is about another position");
     }
@@ -91,9 +95,15 @@ impl Checker<'_> {
                 && known(&node.zone)
                 && known(&node.cover)
                 && known(&node.kept)
+                && known(&node.home)
                 && node.ban.is_none_or(|ban| known(&[ban])),
             || "there is no such point or player".into(),
         )?;
+        let beside =
+            matches!(node.step, Step::Reached | Step::Own(..) | Step::Other(_) | Step::Again(_));
+        demand(node.home.is_empty() || node.claim == Claim::Lives && beside, || {
+            "it may not rest on another proof".into()
+        })?;
         let zone = ground.set(&node.zone);
         demand(zone.has_all(&node.kept), || "a kept stone is outside the zone".into())?;
         demand(zone.has_all(&node.cover), || "the cover is outside the zone".into())?;
@@ -140,6 +150,8 @@ impl Checker<'_> {
                 self.covers(node, below, node.claim == Claim::Lives, &body)?;
                 ko |= self.ko[*child];
             }
+            Step::Reached => self.reached(node, &zone)?,
+            &Step::Linked(base, tree) => self.linked(at, node, &zone, base, tree)?,
             Step::Windows(children, windows) => self.windows(at, node, &zone, children, windows)?,
             &Step::Joined(child, pair) => self.joined(at, node, &zone, child, pair)?,
             Step::Own(play, child) => ko |= self.own(at, node, &zone, *play, *child)?,
@@ -165,7 +177,8 @@ impl Checker<'_> {
                     format!("the zone holds the chain at {point} in part")
                 })?;
                 let liberties = self.ground.liberties(&node.stones, &chain);
-                demand(liberties.iter().any(|&liberty| zone.has(liberty)), || {
+                let breathes = liberties.iter().any(|&liberty| zone.has(liberty));
+                demand(breathes || self.is_home(node, &node.stones, &chain), || {
                     format!("the zone holds no liberty of the chain at {point}")
                 })?;
             }
@@ -180,6 +193,7 @@ impl Checker<'_> {
             "it rests on a node about something else".into()
         })?;
         demand(!matches!(below.step, Step::Space(_)), || "it rests on a part of the board".into())?;
+        demand(below.home == node.home, || "it rests on a node beside another proof".into())?;
         Ok(below)
     }
 
@@ -242,6 +256,7 @@ impl Checker<'_> {
                 "a wall's proof is about something else".into()
             })?;
             demand(!matches!(below.step, Step::Own(..)), || "the wrong side moves".into())?;
+            demand(below.home.is_empty(), || "a wall holds beside another proof only".into())?;
             // A single wall has every move answered; of several one may have to wait.
             demand(walls.len() == 1 || !self.ko[wall], || "a wall rests on a ko".into())?;
             self.looks_like(wall, &node.stones, zone)?;
@@ -329,7 +344,9 @@ impl Checker<'_> {
         let breath = self.ground.liberties(&played.stones, &chain);
         demand(
             !played.taken.is_empty()
-                || zone.has_all(&chain) && breath.iter().any(|&liberty| zone.has(liberty)),
+                || zone.has_all(&chain)
+                    && (breath.iter().any(|&liberty| zone.has(liberty))
+                        || self.is_home(node, &played.stones, &chain)),
             || format!("nothing in the zone shows that the play at {point} is no suicide"),
         )?;
         let open = self
@@ -398,7 +415,8 @@ impl Checker<'_> {
             demand(bound.is_none() || ban == bound, || {
                 format!("the answer to {point} forgets the ko")
             })?;
-            demand(node.kept.iter().all(|stone| !played.taken.contains(stone)), || {
+            let stays = node.kept.iter().chain(&node.home);
+            demand(stays.into_iter().all(|stone| !played.taken.contains(stone)), || {
                 format!("a kept stone is taken by {point}")
             })?;
             answered.add(point);
@@ -430,8 +448,9 @@ impl Checker<'_> {
                 demand(zone.has_all(&self.ground.around(&chain)), reason)?;
             } else {
                 let liberties = self.ground.liberties(&node.stones, &chain);
+                let other = |&liberty: &u16| liberty != point && zone.has(liberty);
                 demand(
-                    liberties.iter().any(|&liberty| liberty != point && zone.has(liberty)),
+                    liberties.iter().any(other) || self.is_home(node, &node.stones, &chain),
                     reason,
                 )?;
             }

@@ -31,13 +31,33 @@ pub(crate) fn extract<const W: usize>(
             nodes.push(node(friends, at, &friendly, &FxHashMap::default())?);
             friendly.insert(at, nodes.len() - 1);
         }
+        name_homes(friends, &friendly, &mut nodes);
     }
     let mut numbers = FxHashMap::default();
     for at in own {
         nodes.push(node(search, at, &numbers, &friendly)?);
         numbers.insert(at, nodes.len() - 1);
     }
+    name_homes(search, &numbers, &mut nodes);
     Some(Proof { nodes })
+}
+
+/// Names in all that a link rests on the stones it leads to.
+fn name_homes<const W: usize>(
+    search: &Search<'_, W>,
+    numbers: &FxHashMap<u32, usize>,
+    nodes: &mut [Node],
+) {
+    for at in numbers.keys() {
+        let search::Step::Linked(_, tree, home) = &search.found[*at as usize].step else {
+            continue;
+        };
+        for below in reachable(search, [*tree]) {
+            if let Some(node) = numbers.get(&below).and_then(|&number| nodes.get_mut(number)) {
+                node.home = home.to_vec();
+            }
+        }
+    }
 }
 
 /// The proofs that end in places of a search for life, and the places of their ends.
@@ -51,6 +71,7 @@ pub(crate) fn standing_walls<const W: usize>(
         nodes.push(node(lives, at, &numbers, &FxHashMap::default())?);
         numbers.insert(at, nodes.len() - 1);
     }
+    name_homes(lives, &numbers, &mut nodes);
     let ends = ends.iter().map(|end| numbers.get(end).copied());
     Some((nodes, ends.collect::<Option<_>>()?))
 }
@@ -65,10 +86,11 @@ fn reachable<const W: usize>(
     while let Some(at) = open.pop() {
         if seen.insert(at) {
             match &search.found[at as usize].step {
-                search::Step::Stands | search::Step::Walled(_) => {}
+                search::Step::Stands | search::Step::Reached | search::Step::Walled(_) => {}
                 search::Step::Again(child)
                 | search::Step::Joined(child, _)
                 | search::Step::Own(_, child) => open.push(*child),
+                search::Step::Linked(base, tree, _) => open.extend([*base, *tree]),
                 search::Step::Windows(proofs, _) => open.extend(proofs.iter().copied()),
                 search::Step::Other(answers) => open.extend(answers.iter().map(|next| next.1)),
             }
@@ -96,6 +118,10 @@ fn node<const W: usize>(
         search::Step::Walled(proofs) => {
             let walls = proofs.iter().map(|proof| friendly.get(proof).copied());
             Step::Walled(walls.collect::<Option<_>>()?)
+        }
+        search::Step::Reached => Step::Reached,
+        search::Step::Linked(base, tree, _) => {
+            Step::Linked(*numbers.get(base)?, *numbers.get(tree)?)
         }
         search::Step::Windows(proofs, windows) => {
             let proofs = proofs.iter().map(|proof| numbers.get(proof).copied());
@@ -129,6 +155,7 @@ fn node<const W: usize>(
         zone: found.zone.iter().collect(),
         cover: found.cover.iter().collect(),
         kept: found.kept.iter().collect(),
+        home: Vec::new(),
         step,
     })
 }

@@ -137,6 +137,11 @@ pub enum Step {
     /// By a node whose zone looks the same here and keeps a chain of the owner, and a pair outside that
     /// zone that ties another chain to it. The other side is to move.
     Joined(usize, Pair),
+    /// By what stands: a chain of the owner's is connected to a stone of [`Node::home`]. The other side is to move.
+    Reached,
+    /// By a node whose zone looks the same here and keeps chains, and one, the second, that leads to these chains
+    /// ([`Node::home`]); no empty point is in both zones. The other side is to move.
+    Linked(usize, usize),
     /// By windows that join chains and make eyes, each by those before it. Chains that the nodes keep need no eyes.
     /// The other side is to move.
     Windows(Vec<usize>, Vec<Window>),
@@ -169,6 +174,10 @@ pub struct Node {
     pub cover: Vec<u16>,
     /// Stones that are never captured on the way.
     pub kept: Vec<u16>,
+    /// Stones of the owner's that another proof keeps, with a liberty outside this zone. The node holds beside such a
+    /// proof only: [`Step::Linked`] puts the two together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub home: Vec<u16>,
     /// How.
     pub step: Step,
 }
@@ -191,7 +200,7 @@ impl Proof {
         let Some(mut at) = self.nodes.len().checked_sub(1) else { return line };
         while let Some(node) = self.nodes.get(at) {
             match &node.step {
-                Step::Stands(_) | Step::Walled(_) | Step::Windows(..) => break,
+                Step::Stands(_) | Step::Walled(_) | Step::Reached | Step::Windows(..) => break,
                 Step::Space(space) => {
                     let mut before = None;
                     for (at, shown) in space.shown.iter().enumerate() {
@@ -203,7 +212,7 @@ impl Proof {
                     }
                     break;
                 }
-                Step::Again(child) | Step::Joined(child, _) => at = *child,
+                Step::Again(child) | Step::Joined(child, _) | Step::Linked(_, child) => at = *child,
                 Step::Own(play, child) => {
                     line.push(point(play));
                     at = *child;
@@ -227,8 +236,12 @@ impl Proof {
         for node in &self.nodes {
             let of = |child: &usize| depths.get(*child).copied().unwrap_or(0);
             depths.push(match &node.step {
-                Step::Stands(_) | Step::Walled(_) | Step::Windows(..) | Step::Space(_) => 0,
-                Step::Again(child) | Step::Joined(child, _) => of(child),
+                Step::Stands(_)
+                | Step::Walled(_)
+                | Step::Reached
+                | Step::Windows(..)
+                | Step::Space(_) => 0,
+                Step::Again(child) | Step::Joined(child, _) | Step::Linked(_, child) => of(child),
                 Step::Own(_, child) => 1 + of(child),
                 Step::Other(answers) => {
                     1 + answers.iter().map(|(_, child)| of(child)).max().unwrap_or(0)

@@ -2,6 +2,8 @@
 //! life, then by those that prevent it, then by closed spaces. In each the two sides have nothing to do with each
 //! other, so that each may have a thread.
 
+mod links;
+
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
 use crate::analysis::{Chain, Differs, Limits, Reading, Status, set};
@@ -24,6 +26,8 @@ const MORE: u64 = 8;
 const COMPARED: u64 = 200;
 /// The largest windows in a round with more than so many states for each chain.
 const WINDOWS: [(u64, usize); 3] = [(FIRST, 8), (FIRST * MORE, 9), (FIRST * MORE * MORE, 10)];
+/// The most states looked at for one link.
+const LINKS: u64 = 1600;
 /// States of closed spaces for each state of the search, and at first.
 const SPACES: usize = 150;
 const FIRST_SPACES: usize = 30_000;
@@ -109,6 +113,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
                     self.by_windows(&mut lives, (largest, turn), tell);
                 }
                 turns += 2;
+                self.by_links(&mut lives, (budget.min(LINKS), largest), tell);
             }
             self.by_search(&mut kills, Some(&lives), budget, tell);
             let most = (budget as usize).saturating_mul(SPACES).max(FIRST_SPACES);
@@ -184,6 +189,22 @@ impl<'a, const W: usize> Rounds<'a, W> {
         self.both(
             move |hear| one.tie(first, turn, hear),
             move |hear| other.tie(second, turn, hear),
+            tell,
+        );
+    }
+
+    /// Links chains to living ones.
+    fn by_links(
+        &mut self,
+        lives: &mut [Search<'a, W>; 2],
+        most: (u64, usize),
+        tell: &mut dyn FnMut(&Chain),
+    ) {
+        let [one, other] = self.sides();
+        let [first, second] = lives;
+        self.both(
+            move |hear| one.link(first, most, hear),
+            move |hear| other.link(second, most, hear),
             tell,
         );
     }
@@ -363,6 +384,9 @@ impl<const W: usize> Side<'_, W> {
             };
             hear(News::Spent(at, search.nodes - before));
             let Some(found) = found else { continue };
+            if aim == Aim::Live {
+                search.stands(found);
+            }
             let free_of_ko = search.found[found as usize].free_of_ko;
             if self.reading == Reading::KoPass && !free_of_ko {
                 continue;
@@ -404,7 +428,9 @@ impl<const W: usize> Side<'_, W> {
             Keeper { zone: found.zone, kept: found.kept }
         };
         let keepers: Vec<Keeper<W>> = proofs.iter().map(keeper).collect();
-        let windows = Windows::new(ground, state, owner, &keepers, (largest, turn), self.stop);
+        let terms = (largest, turn);
+        let windows =
+            Windows::new(ground, state, owner, &keepers, terms, &mut search.windows, self.stop);
         for tied in windows.find() {
             let used = tied.proofs.iter().map(|&keeper| proofs[keeper]).collect();
             let found = search.tie(state, &tied, used);

@@ -1,5 +1,7 @@
 //! The search for a proof: depth-first proof numbers over plays and zones.
 
+mod found;
+mod link;
 mod memory;
 
 use std::hash::BuildHasherDefault;
@@ -10,82 +12,12 @@ use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::leaf::{Leaf, leaf};
 use crate::plan::{Plan, plan};
-use crate::proof::Window;
 use crate::safety::{Eyes, Safety};
 use crate::state::{NOWHERE, State};
-use crate::zone;
+use crate::windows::Memory;
+use crate::zone::{self, Elsewhere};
+pub(crate) use found::{Aim, Found, Question, Step};
 use memory::{Answer, Entry, Given, INFINITE, MOST_PATTERNS, Map, Pattern, UNPROVED};
-
-/// What is to be proved about a set of points of one side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Aim {
-    /// The owner, moving second, forces a two-eye-formation on one of the points.
-    Live,
-    /// The opponent, moving first, prevents it for ever.
-    Kill,
-}
-
-/// The question a search answers.
-#[derive(Clone, Copy)]
-pub(crate) struct Question<const W: usize> {
-    /// Whose chain it is.
-    pub(crate) owner: usize,
-    /// The points of the chain.
-    pub(crate) goal: Bits<W>,
-    /// What is to be proved.
-    pub(crate) aim: Aim,
-}
-
-impl<const W: usize> Question<W> {
-    /// The side whose strategy is looked for.
-    pub(crate) fn prover(&self) -> usize {
-        match self.aim {
-            Aim::Live => self.owner,
-            Aim::Kill => self.owner ^ 1,
-        }
-    }
-}
-
-/// Something proved: it holds wherever the zone looks the same.
-pub(crate) struct Found<const W: usize> {
-    /// The state it was proved in.
-    pub(crate) state: State<W>,
-    pub(crate) zone: Bits<W>,
-    /// The points it holds for: where the owner lives, or where he never will.
-    pub(crate) cover: Bits<W>,
-    /// Live: the stones of the cover that are never captured on the way. Whatever is connected to one
-    /// of them is covered too.
-    pub(crate) kept: Bits<W>,
-    /// Whether the prover never takes what may be a ko. Then no ban is needed for the proof: it holds
-    /// where kos are retaken only after a pass, and beside other proofs, whose answers may give the
-    /// other side time to retake.
-    pub(crate) free_of_ko: bool,
-    pub(crate) step: Step,
-}
-
-/// How something was proved. Numbers are places in [`Search::found`]; points may be [`NOWHERE`], a pass.
-pub(crate) enum Step {
-    /// It stands on the board.
-    Stands,
-    /// Kill: the killer's chains that were proved to live wall the goal in. The proofs are places in
-    /// the [`Search::found`] of the search for his life; each holds here by its zone and is free of
-    /// ko, and no two of their zones share an empty point.
-    Walled(Box<[u32]>),
-    /// Live: some chain is kept by the proof, which is free of ko, and one of the goal is next to two empty points that are
-    /// next to it too and outside the proof's zone: whichever the opponent takes, the owner takes the
-    /// other.
-    Joined(u32, [u16; 2]),
-    /// Live: windows join chains and make eyes; chains that the proofs keep need none. The proofs are free of ko, and
-    /// no two of their zones share an empty point.
-    Windows(Box<[u32]>, Box<[Window]>),
-    /// It was proved in a state that looks the same in its zone; what is connected to a kept stone is
-    /// covered too.
-    Again(u32),
-    /// The prover's move, and what it leads to.
-    Own(u16, u32),
-    /// The other side's moves: a pass (or any move outside the zone) first, then each play in the zone.
-    Other(Box<[(u16, u32)]>),
-}
 
 /// A search and what it has found so far.
 pub(crate) struct Search<'g, const W: usize> {
@@ -107,6 +39,12 @@ pub(crate) struct Search<'g, const W: usize> {
     /// States looked at.
     pub(crate) nodes: u64,
     limit: u64,
+    /// Live: windows looked at in the position itself.
+    pub(crate) windows: Memory,
+    /// Live: the proofs of the position itself.
+    standing: Vec<u32>,
+    /// Live: what other proofs hold, beside which a link is looked for.
+    elsewhere: Elsewhere<W>,
 }
 
 struct Child<const W: usize> {
@@ -132,6 +70,9 @@ impl<'g, const W: usize> Search<'g, W> {
             plans: std::collections::HashMap::default(),
             nodes: 0,
             limit: 0,
+            windows: Memory::default(),
+            standing: Vec::new(),
+            elsewhere: Elsewhere::NONE,
         }
     }
 
@@ -188,6 +129,12 @@ impl<'g, const W: usize> Search<'g, W> {
             self.other.insert(*state, entry);
             return entry;
         }
+        if !self.elsewhere.kept.is_empty() {
+            let entry = self.reached(state);
+            self.keep(state, &entry);
+            self.other.insert(*state, entry);
+            return entry;
+        }
         if let Some(entry) = self.joined(state) {
             self.keep(state, &entry);
             self.other.insert(*state, entry);
@@ -195,7 +142,7 @@ impl<'g, const W: usize> Search<'g, W> {
         }
         let entry = match leaf(self.ground, &self.question, state) {
             Leaf::Proved { zone, cover } => {
-                let zone = zone::closed(self.ground, state, zone);
+                let zone = zone::closed(self.ground, state, zone, &self.elsewhere);
                 self.prove(Found {
                     state: *state,
                     zone,
@@ -214,7 +161,7 @@ impl<'g, const W: usize> Search<'g, W> {
                         self.other.insert(*state, entry);
                         return entry;
                     };
-                    let zone = zone::closed(self.ground, state, zone);
+                    let zone = zone::closed(self.ground, state, zone, &self.elsewhere);
                     let step = Step::Walled(proofs);
                     let entry = self.prove(Found {
                         state: *state,
@@ -261,6 +208,11 @@ impl<'g, const W: usize> Search<'g, W> {
             return *plan;
         }
         let Question { owner, goal, .. } = self.question;
+        if !self.elsewhere.kept.is_empty() {
+            let plan = self.way(state);
+            self.plans.insert(free, plan);
+            return plan;
+        }
         let safety = Safety::of(self.ground, state, owner, Eyes::Whole);
         let plan = plan(self.ground, state, owner, &goal, &safety);
         self.plans.insert(free, plan);
@@ -268,6 +220,9 @@ impl<'g, const W: usize> Search<'g, W> {
     }
 
     fn prove(&mut self, found: Found<W>) -> Entry {
+        if found.zone.meets(&self.elsewhere.needed) {
+            return Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+        }
         self.found.push(found);
         Entry { guess: 0, proof: 0, disproof: INFINITE, found: self.found.len() as u32 - 1 }
     }
@@ -354,8 +309,15 @@ impl<'g, const W: usize> Search<'g, W> {
                 let play = (point != NOWHERE).then(|| state.play(self.ground, point, side));
                 let zone = match play.flatten() {
                     Some(played) => {
-                        let zone =
-                            zone::before_own(self.ground, state, side, point, &played, &below.zone);
+                        let zone = zone::before_own(
+                            self.ground,
+                            state,
+                            side,
+                            point,
+                            &played,
+                            &below.zone,
+                            &self.elsewhere,
+                        );
                         // A ko is taken by a stone that opposing stones hem in but for what it takes.
                         // Outside the zone there may be such stones elsewhere.
                         let hemmed =
@@ -365,7 +327,8 @@ impl<'g, const W: usize> Search<'g, W> {
                     }
                     None => below.zone,
                 };
-                if self.question.aim == Aim::Live && self.answers.len() < MOST_PATTERNS {
+                let free = self.question.aim == Aim::Live && self.elsewhere.kept.is_empty();
+                if free && self.answers.len() < MOST_PATTERNS {
                     let stones = state.stones.map(|set| set & zone);
                     self.answers.push(Answer { zone, stones, point });
                 }
@@ -432,8 +395,19 @@ impl<'g, const W: usize> Search<'g, W> {
                 for point in fresh.iter() {
                     seen.insert(point);
                     match state.play(self.ground, point, side) {
-                        None => zone |= zone::forbidden(self.ground, state, side, point),
+                        None => {
+                            zone |=
+                                zone::forbidden(self.ground, state, side, point, &self.elsewhere)
+                        }
                         Some(played) => {
+                            if played.taken.meets(&self.elsewhere.kept) {
+                                return Entry {
+                                    guess: 0,
+                                    proof: INFINITE,
+                                    disproof: 0,
+                                    found: UNPROVED,
+                                };
+                            }
                             let entry = self.glance(&played.state, guess);
                             if entry.proof == 0 {
                                 let found = &self.found[entry.found as usize];
@@ -448,7 +422,7 @@ impl<'g, const W: usize> Search<'g, W> {
                         }
                     }
                 }
-                zone = zone::closed(self.ground, state, zone);
+                zone = zone::closed(self.ground, state, zone, &self.elsewhere);
             }
             if open.is_empty() {
                 let step = Step::Other(answers.into());

@@ -100,6 +100,7 @@ impl<'a> Model<'a> {
             zone: all,
             cover: self.goal.clone(),
             kept: Vec::new(),
+            home: Vec::new(),
             step: Step::Stands(certificate.clone()),
         };
         let prover = usize::from(self.claim == Claim::NeverLives);

@@ -61,6 +61,7 @@ impl Checker<'_> {
             demand(below.owner + 1 == owns && below.claim == Claim::Lives, || {
                 "a wall's proof is about something else".into()
             })?;
+            demand(below.home.is_empty(), || "a wall holds beside another proof only".into())?;
             demand(!matches!(below.step, Step::Own(..)), || "the wrong side moves".into())?;
             demand(!self.ko[wall], || "a wall rests on a ko".into())?;
             self.looks_like(wall, &node.stones, &whole)?;

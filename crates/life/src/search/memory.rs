@@ -119,7 +119,7 @@ impl<const W: usize> Search<'_, W> {
         })?;
         let found = &self.found[at as usize];
         let pair_set = Bits::of(pair[0]) | Bits::of(pair[1]);
-        let zone = zone::closed(self.ground, state, found.zone | mate | pair_set);
+        let zone = zone::closed(self.ground, state, found.zone | mate | pair_set, &self.elsewhere);
         let (cover, kept) = (found.cover | mate, found.kept | mate);
         let step = Step::Joined(at, pair);
         Some(self.prove(Found { state: *state, zone, cover, kept, free_of_ko: true, step }))
@@ -160,7 +160,7 @@ impl<const W: usize> Search<'_, W> {
         if body.within(&cover) {
             return Entry { guess: 0, proof: 0, disproof: INFINITE, found: at };
         }
-        let zone = zone::closed(self.ground, state, zone | body);
+        let zone = zone::closed(self.ground, state, zone | body, &self.elsewhere);
         let step = Step::Again(at);
         self.prove(Found {
             state: *state,
@@ -204,12 +204,10 @@ impl<const W: usize> Search<'_, W> {
         for &point in tied.windows.iter().flat_map(|window| &window.points) {
             zone.insert(point);
         }
-        let zone = zone::closed(self.ground, state, zone);
+        let zone = zone::closed(self.ground, state, zone, &self.elsewhere);
         let step = Step::Windows(proofs, tied.windows.clone().into());
         let kept = cover;
-        let entry = self.prove(Found { state: *state, zone, cover, kept, free_of_ko: true, step });
-        self.keep(state, &entry);
-        entry.found
+        self.compose(state, Found { state: *state, zone, cover, kept, free_of_ko: true, step })
     }
 
     pub(super) fn keep(&mut self, state: &State<W>, entry: &Entry) {

@@ -216,6 +216,7 @@ impl<const W: usize> Known<'_, W> {
             zone: self.ground.all.iter().collect(),
             cover: goal.iter().collect(),
             kept: Vec::new(),
+            home: Vec::new(),
             step: Step::Space(Box::new(space)),
         });
         Some(Proof { nodes })

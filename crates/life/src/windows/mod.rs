@@ -6,7 +6,7 @@
 mod game;
 mod places;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -25,6 +25,8 @@ const MORE_LIBERTIES: usize = 3;
 const MOST_INSIDE: usize = 4;
 /// The most groups that are tied at once.
 const MOST_GROUPS: usize = 8;
+/// Windows that are remembered.
+const MOST_KNOWN: usize = 1 << 18;
 /// How often everything is gone through.
 const PASSES: usize = 4;
 
@@ -60,13 +62,17 @@ pub(crate) struct Windows<'a, const W: usize> {
     home: Vec<u16>,
     /// Whether a proof keeps a chain, and which.
     keeper: Vec<Option<usize>>,
-    known: FxHashMap<Asked, bool>,
+    known: &'a mut Memory,
     /// The most points of a window, before liberties are added.
     largest: usize,
     /// Which order the points have.
     turn: u16,
     stop: &'a (dyn Fn() -> bool + Sync),
 }
+
+/// Which windows of a side in a position were looked at, and whether its owner gets there.
+#[derive(Default)]
+pub(crate) struct Memory(FxHashMap<Asked, bool>);
 
 /// A question about a window: its points, the chains next to it by groups, the groups' eyes elsewhere, the eyes wanted.
 type Asked = (Vec<u16>, Vec<(u8, Vec<u16>)>, u8);
@@ -99,6 +105,7 @@ impl<'a, const W: usize> Windows<'a, W> {
         side: usize,
         keepers: &[Keeper<W>],
         (largest, turn): (usize, u16),
+        known: &'a mut Memory,
         stop: &'a (dyn Fn() -> bool + Sync),
     ) -> Windows<'a, W> {
         let (own, others) = (state.stones[side], state.stones[side ^ 1]);
@@ -115,7 +122,6 @@ impl<'a, const W: usize> Windows<'a, W> {
         }
         let closed = keepers.iter().fold(Bits::NONE, |closed, keeper| closed | keeper.zone);
         let free = state.empty(ground).without(&closed);
-        let known = FxHashMap::default();
         Windows {
             ground,
             own,
@@ -130,6 +136,13 @@ impl<'a, const W: usize> Windows<'a, W> {
             largest: largest.min(MOST_POINTS),
             turn,
         }
+    }
+
+    /// Without some empty points.
+    pub(crate) fn without(mut self, points: &Bits<W>) -> Windows<'a, W> {
+        self.free = self.free.without(points);
+        self.closed |= *points;
+        self
     }
 
     /// The chains that live, not counting those that a proof keeps anyway.
@@ -393,12 +406,15 @@ impl<'a, const W: usize> Windows<'a, W> {
             beside.push((base.eyes[usize::from(group)].min(2), chains));
         }
         let asked = (sorted, beside, eyes);
-        if let Some(&won) = self.known.get(&asked) {
+        if let Some(&won) = self.known.0.get(&asked) {
             return won;
         }
         let layout = self.layout(points, groups, eyes, base);
         let won = Game::is_won(&layout, STATES);
-        self.known.insert(asked, won);
+        if self.known.0.len() >= MOST_KNOWN {
+            self.known.0.clear();
+        }
+        self.known.0.insert(asked, won);
         won
     }
 

@@ -4,7 +4,7 @@ use shinpan_board::{Board, Player, Position, Stone};
 use shinpan_testkit::Dice;
 use shinpan_twin::life::{self as twin, ChainStatus, all_statuses, statuses_of};
 
-use super::Windows;
+use super::{Memory, Windows};
 use crate::analysis::{Reading, set};
 use crate::bits::Bits;
 use crate::check;
@@ -14,15 +14,15 @@ use crate::proof::{Claim, Node, Proof, Step, Window};
 use crate::search::{Aim, Question, Search};
 use crate::state::State;
 
-const READINGS: [(Reading, twin::Reading); 2] =
+pub(crate) const READINGS: [(Reading, twin::Reading); 2] =
     [(Reading::Basic, twin::Reading::Basic), (Reading::KoPass, twin::Reading::KoPass)];
 
-fn of_twin(board: &Board) -> twin::Board {
+pub(crate) fn of_twin(board: &Board) -> twin::Board {
     let near = |point| board.neighbours(point).map(|near| near.index()).collect();
     twin::Board { neighbours: board.points().map(near).collect() }
 }
 
-fn state(ground: &Ground<1>, board: &Board, codes: &[u8]) -> State<1> {
+pub(crate) fn state(ground: &Ground<1>, board: &Board, codes: &[u8]) -> State<1> {
     let stones: Vec<Stone> =
         codes.iter().map(|&code| Stone::from_code(code).expect("two players")).collect();
     let position = Position::from_stones(board, 2, &stones).expect("a position");
@@ -42,7 +42,10 @@ fn found(board: &Board, codes: &[u8], truth: &[ChainStatus], reading: Reading) -
     for owner in 0..2 {
         let goal = Bits::NONE;
         let mut search = Search::new(&ground, Question { owner, goal, aim: Aim::Live });
-        for tied in Windows::new(&ground, &state, owner, &[], (12, 0), &|| false).find() {
+        for tied in
+            Windows::new(&ground, &state, owner, &[], (12, 0), &mut Memory::default(), &|| false)
+                .find()
+        {
             let at = search.tie(&state, &tied, Box::new([]));
             let proof = extract(&search, None, at).expect("a proof");
             let covers = |chain: &&ChainStatus| tied.stones.has(chain.points[0] as u16);
@@ -93,6 +96,7 @@ fn accepted(board: &Board, codes: &[u8], truth: &[ChainStatus], dice: &mut Dice)
                 zone: everything.clone(),
                 cover: points.clone(),
                 kept: points.clone(),
+                home: Vec::new(),
                 step: Step::Windows(Vec::new(), any_windows(dice, codes, &chains)),
             };
             let proof = Proof { nodes: vec![node] };

@@ -142,6 +142,26 @@ pub(super) fn write(
                 comment(file, parent, &text)?;
                 tasks.push(Task { parent, at: *child, mover });
             }
+            Step::Reached => {
+                comment(file, parent, "it is connected to chains that live by another proof")?;
+            }
+            Step::Linked(_, tree) => {
+                let text = "chains that live stay, whatever is played here; it is led to them";
+                comment(file, parent, text)?;
+                let home = proof.nodes.get(*tree).map(|node| node.home.as_slice());
+                let mut places: Vec<String> = home
+                    .into_iter()
+                    .flatten()
+                    .copied()
+                    .map(place)
+                    .filter(|at| !at.is_empty())
+                    .collect();
+                places.sort();
+                if !places.is_empty() {
+                    file.set_property(parent, "SQ", places)?;
+                }
+                tasks.push(Task { parent, at: *tree, mover });
+            }
             Step::Again(child) => tasks.push(Task { parent, at: *child, mover }),
             Step::Own(play, child) => {
                 let next = play_move(file, parent, mover, *play, place)?;

@@ -1,0 +1,176 @@
+//! A side's open chains, led to its living ones.
+
+use std::sync::Arc;
+
+use super::{News, Side};
+use crate::analysis::Status;
+use crate::bits::Bits;
+use crate::extract::extract;
+use crate::search::Search;
+use crate::windows::{Keeper, Windows};
+use crate::zone::Elsewhere;
+
+/// Proofs of life beside which a link is looked for.
+const MOST_BASES: usize = 4;
+/// How often windows are looked for that leave out what a link needs.
+const TURNS: u16 = 4;
+/// How far from a chain what it is led to may be, in steps from chain to chain.
+const STEPS: usize = 3;
+
+impl<const W: usize> Side<'_, W> {
+    /// Links each chain to living ones, each attempt by so many states; windows have up to so many points.
+    pub(super) fn link(
+        mut self,
+        search: &mut Search<'_, W>,
+        (states, largest): (u64, usize),
+        hear: &mut dyn FnMut(News),
+    ) {
+        let own = self.state.stones[self.owner];
+        // What each chain might have been led to when it was not.
+        let mut tried: Vec<(usize, Bits<W>)> = Vec::new();
+        let mut at = 0;
+        while let Some(&(number, goal)) = self.open.get(at) {
+            at += 1;
+            if (self.stop)() {
+                return;
+            }
+            let mut near = goal;
+            for _ in 0..STEPS {
+                near = search.ground.spread(&(near | search.ground.beside(&near)), &own);
+            }
+            let home = self.home(search) & near;
+            let known = tried.iter_mut().find(|(known, _)| *known == number);
+            match known {
+                Some((_, before)) if home.within(before) => continue,
+                Some((_, before)) => *before = home,
+                None => tried.push((number, home)),
+            }
+            let before = search.nodes;
+            let root = self.linked(search, goal, (states, largest), &near);
+            hear(News::Spent(number, search.nodes - before));
+            let Some(root) = root else { continue };
+            let cover = search.found[root as usize].cover;
+            let (done, open): (Vec<_>, Vec<_>) =
+                self.open.into_iter().partition(|(_, points)| points.meets(&cover));
+            self.open = open;
+            let chains = done.into_iter().map(|(at, _)| at).collect();
+            let proof = extract(search, None, root).map(Arc::new);
+            let (owner, status, root) = (self.owner, Status::Alive, Some(root));
+            hear(News::Decided { owner, chains, status, proof, ko: false, root });
+            at = 0;
+        }
+    }
+
+    /// The stones that proofs of the position keep.
+    fn home(&self, search: &Search<'_, W>) -> Bits<W> {
+        let own = self.state.stones[self.owner];
+        let standing = search.standing(self.state).into_iter();
+        standing.fold(Bits::NONE, |home, at| {
+            home | search.ground.stones(&search.found[at as usize].kept, &own)
+        })
+    }
+
+    /// A proof that a chain is led to living ones.
+    fn linked(
+        &self,
+        search: &mut Search<'_, W>,
+        goal: Bits<W>,
+        (states, largest): (u64, usize),
+        near: &Bits<W>,
+    ) -> Option<u32> {
+        let (state, empty) = (self.state, self.state.empty(search.ground));
+        let home = self.home(search);
+        if !home.meets(near) {
+            return None;
+        }
+        if let Some(root) = self.beside_one(search, goal, states, near) {
+            return Some(root);
+        }
+        // As if nothing were needed elsewhere; then what it leads to has to live without these points.
+        let anyhow = Elsewhere { kept: home, needed: Bits::NONE };
+        let link = search.link(state, goal, anyhow, states, &self.stop)?;
+        let zone = search.found[link as usize].zone;
+        let (led, free) = (zone & home, zone & empty);
+        for turn in 0..=TURNS {
+            if let Some(base) = self.base(search, &led, &free) {
+                return Some(search.linked(state, base, link, &home));
+            }
+            if turn == TURNS || (self.stop)() {
+                break;
+            }
+            let apart = if turn % 2 == 0 { Vec::new() } else { search.apart(state, &led, &free) };
+            self.tie_without(search, &apart, (largest, turn / 2), &free);
+        }
+        None
+    }
+
+    /// A link beside one of the proofs there are.
+    fn beside_one(
+        &self,
+        search: &mut Search<'_, W>,
+        goal: Bits<W>,
+        states: u64,
+        near: &Bits<W>,
+    ) -> Option<u32> {
+        let (ground, state) = (search.ground, self.state);
+        let (own, empty) = (state.stones[self.owner], state.empty(ground));
+        let mut looks: Vec<Bits<W>> = Vec::new();
+        for base in search.standing(state) {
+            let found = &search.found[base as usize];
+            let elsewhere =
+                Elsewhere { kept: ground.stones(&found.kept, &own), needed: found.zone & empty };
+            let look = (elsewhere.kept | elsewhere.needed) & *near;
+            if looks.len() < MOST_BASES && elsewhere.kept.meets(near) && !looks.contains(&look) {
+                looks.push(look);
+                if let Some(link) = search.link(state, goal, elsewhere, states, &self.stop) {
+                    return Some(search.linked(state, base, link, &elsewhere.kept));
+                }
+            }
+        }
+        None
+    }
+
+    /// Looks for windows that have none of some empty points, beside some proofs.
+    fn tie_without(
+        &self,
+        search: &mut Search<'_, W>,
+        proofs: &[u32],
+        terms: (usize, u16),
+        free: &Bits<W>,
+    ) {
+        let (ground, state) = (search.ground, self.state);
+        let keeper = |&proof: &u32| {
+            let found = &search.found[proof as usize];
+            Keeper { zone: found.zone, kept: found.kept }
+        };
+        let keepers: Vec<Keeper<W>> = proofs.iter().map(keeper).collect();
+        let known = &mut search.windows;
+        let windows = Windows::new(ground, state, self.owner, &keepers, terms, known, self.stop);
+        for tied in windows.without(free).find() {
+            let used = tied.proofs.iter().map(|&keeper| proofs[keeper]).collect();
+            search.tie(state, &tied, used);
+        }
+    }
+
+    /// A proof that keeps some stones and needs none of some empty points.
+    fn base(&self, search: &mut Search<'_, W>, led: &Bits<W>, free: &Bits<W>) -> Option<u32> {
+        let own = self.state.stones[self.owner];
+        let apart = search.apart(self.state, led, free);
+        let (mut bases, mut left) = (Vec::new(), *led);
+        for base in apart {
+            let body = search.ground.stones(&search.found[base as usize].kept, &own);
+            if body.meets(&left) {
+                left = left.without(&body);
+                bases.push(base);
+            }
+        }
+        match bases.as_slice() {
+            _ if !left.is_empty() => None,
+            &[base] => Some(base),
+            _ => Some(search.together(self.state, bases)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

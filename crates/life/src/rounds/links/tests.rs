@@ -1,0 +1,196 @@
+//! Links alone against the slow twin and the checker, and links that were tampered with.
+
+use shinpan_board::Board;
+use shinpan_testkit::Dice;
+use shinpan_twin::life::{ChainStatus, statuses_of};
+
+use crate::analysis::{Reading, set};
+use crate::bits::Bits;
+use crate::check;
+use crate::ground::Ground;
+use crate::proof::{Claim, Proof, Step};
+use crate::rounds::{News, Side};
+use crate::search::{Aim, Question, Search};
+use crate::windows::tests::{READINGS, of_twin, state};
+
+/// Each chain of a position led to what others prove of themselves, if it can be: the chains and the proofs.
+fn links(
+    board: &Board,
+    codes: &[u8],
+    truth: &[ChainStatus],
+    reading: Reading,
+) -> Vec<(usize, Proof)> {
+    let ground = Ground::<1>::of(board).expect("a small board");
+    let state = state(&ground, board, codes);
+    let points = |chain: &ChainStatus| -> Bits<1> {
+        set(&chain
+            .points
+            .iter()
+            .map(|&point| board.point(point).expect("a point"))
+            .collect::<Vec<_>>())
+    };
+    let mut found = Vec::new();
+    for (at, chain) in truth.iter().enumerate() {
+        let (owner, goal) = (chain.owner, points(chain));
+        let question = Question { owner, goal: Bits::NONE, aim: Aim::Live };
+        let mut search = Search::new(&ground, question);
+        for other in
+            truth.iter().filter(|other| other.owner == owner && other.points != chain.points)
+        {
+            search.turn_to(points(other));
+            if let Some(place) = search.run(&state, 100, None)
+                && !search.found[place as usize].kept.meets(&goal)
+            {
+                search.stands(place);
+            }
+        }
+        let side = Side { state: &state, reading, stop: &|| false, owner, open: vec![(at, goal)] };
+        side.link(&mut search, (100, 4), &mut |news| {
+            if let News::Decided { chains, proof, .. } = news {
+                assert_eq!(chains, [at]);
+                found.push((at, Proof::clone(&proof.expect("a proof"))));
+            }
+        });
+    }
+    found
+}
+
+fn accepted(
+    board: &Board,
+    codes: &[u8],
+    chain: &ChainStatus,
+    reading: Reading,
+    proof: &Proof,
+) -> bool {
+    let points: Vec<u16> = chain.points.iter().map(|&point| point as u16).collect();
+    check(board, codes, reading, (chain.owner as u8, &points, Claim::Lives), proof).is_ok()
+}
+
+/// Changes one thing of a link, so that the proof must fall.
+fn tamper(proof: &mut Proof, dice: &mut Dice) -> Option<&'static str> {
+    let at = dice.roll(proof.nodes.len());
+    let last = proof.nodes.len() - 1;
+    let node = &mut proof.nodes[at];
+    match (&mut node.step, dice.roll(4)) {
+        (Step::Linked(base, tree), 0) => {
+            std::mem::swap(base, tree);
+            Some("base and tree exchanged")
+        }
+        (Step::Linked(base, tree), 1) => {
+            *tree = *base;
+            Some("no tree")
+        }
+        (Step::Linked(_, tree), _) => {
+            let tree = *tree;
+            proof.nodes[tree].home.clear();
+            Some("a tree that leads nowhere")
+        }
+        (Step::Reached, 0) => {
+            node.home.clear();
+            Some("reached nothing")
+        }
+        (Step::Reached, 1) => {
+            let stone = *node.cover.first()?;
+            node.stones[usize::from(stone)] = 0;
+            Some("a stone removed")
+        }
+        (Step::Other(answers), 2) => {
+            answers.remove(dice.roll(answers.len()));
+            Some("an answer dropped")
+        }
+        (_, 3) if at < last && !node.home.is_empty() => {
+            // The tree alone proves nothing.
+            proof.nodes.truncate(at + 1);
+            Some("the tree alone")
+        }
+        _ => None,
+    }
+}
+
+/// Holds the links of a position to the twin, to the checker, and to the checker once they are tampered with. Answers how
+/// many there were, and how many of those tampered with.
+fn hold(
+    board: &Board,
+    (codes, truth): (&[u8], &[ChainStatus]),
+    reading: Reading,
+    dice: &mut Dice,
+) -> (usize, usize) {
+    let found = links(board, codes, truth, reading);
+    let mut tampered = 0;
+    for (at, proof) in &found {
+        let chain = &truth[*at];
+        assert!(chain.alive, "{codes:?} {chain:?} {proof:?}");
+        assert!(accepted(board, codes, chain, reading, proof), "{codes:?} {proof:?}");
+        for _ in 0..4 {
+            let mut other = proof.clone();
+            if let Some(change) = tamper(&mut other, dice) {
+                let passed = accepted(board, codes, chain, reading, &other);
+                assert!(!passed, "{change}: {codes:?} {proof:?}");
+                tampered += 1;
+            }
+        }
+    }
+    (found.len(), tampered)
+}
+
+/// Graphs with a chain that has two eyes, a point each, and some points beside it where anything may stand.
+fn beside_a_formation(
+    seeds: std::ops::Range<u64>,
+    open: usize,
+    positions: usize,
+) -> (usize, usize) {
+    let mut counts = (0, 0);
+    for seed in seeds {
+        let mut dice = Dice::new(seed);
+        let mut edges = vec![(0, 1), (0, 2)];
+        for point in 3..3 + open {
+            let near = if point == 3 { 0 } else { 3 + dice.roll(point - 3) };
+            edges.push((near, point));
+        }
+        for _ in 0..2 + dice.roll(4) {
+            let (one, other) = (3 + dice.roll(open), 3 + dice.roll(open));
+            edges.push(if dice.chance(2) { (0, other) } else { (one.min(other), one.max(other)) });
+        }
+        edges.retain(|(one, other)| one != other);
+        edges.sort_unstable();
+        edges.dedup();
+        let name = |point: usize| format!("p{point}");
+        let names: Vec<String> = (0..3 + open).map(name).collect();
+        let edges: Vec<(String, String)> =
+            edges.into_iter().map(|(one, other)| (name(one), name(other))).collect();
+        let board = Board::graph(&names, &edges).expect("a graph");
+        let literal = of_twin(&board);
+        let mut some: Vec<Vec<u8>> = Vec::new();
+        while some.len() < positions {
+            let mut codes = vec![1, 0, 0];
+            codes.extend((0..open).map(|_| [0, 0, 1, 2][dice.roll(4)]));
+            if literal.is_legal(&codes) {
+                some.push(codes);
+            }
+        }
+        for (ours, theirs) in READINGS {
+            for (codes, truth) in statuses_of(&literal, some.clone(), theirs) {
+                let (linked, tampered) = hold(&board, (&codes, &truth), ours, &mut dice);
+                counts.0 += linked;
+                counts.1 += tampered;
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn what_is_linked_lives() {
+    let (linked, tampered) = beside_a_formation(0..6, 6, 20);
+    println!("{linked} {tampered}");
+    assert!(linked > 20 && tampered > 20, "{linked} {tampered}");
+}
+
+/// `SEEDS=500 OPEN=8 cargo test --release -p shinpan-life links -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes long without optimisation"]
+fn a_great_many_linked_live() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let (seeds, open) = (number("SEEDS").unwrap_or(50), number("OPEN").unwrap_or(7));
+    println!("{:?}", beside_a_formation(0..seeds, open as usize, 100));
+}

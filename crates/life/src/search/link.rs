@@ -1,0 +1,228 @@
+//! Links: leading a chain to one that other proofs keep, beside these proofs.
+//!
+//! `docs/life.md`, "Links", says what they are good for.
+
+use super::memory::UNPROVED;
+use super::{Entry, Found, Question, Search, Step};
+use crate::bits::Bits;
+use crate::plan::Plan;
+use crate::state::State;
+use crate::windows::Tied;
+use crate::zone::{self, Elsewhere};
+
+/// States looked at between two questions whether to stop.
+const SLICE: u64 = 1000;
+/// More plays than this in a row are not looked for.
+const FAR: u8 = 9;
+/// An opposing chain with more liberties is no way through.
+const MOST_LIBERTIES: usize = 3;
+
+impl<const W: usize> Search<'_, W> {
+    /// Live: looks for a link of a chain to what other proofs keep, by so many states. Answers its place in
+    /// [`Search::found`].
+    pub(crate) fn link(
+        &mut self,
+        state: &State<W>,
+        goal: Bits<W>,
+        elsewhere: Elsewhere<W>,
+        states: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<u32> {
+        // What holds beside these proofs is kept apart from what holds by itself.
+        let patterns = std::mem::take(&mut self.patterns);
+        let (places, begun) = (self.found.len(), self.nodes);
+        self.turn_to(goal);
+        self.elsewhere = elsewhere;
+        let link = loop {
+            let before = self.nodes;
+            let slice = SLICE.min(states.saturating_sub(before - begun));
+            let link = self.run(state, slice, None);
+            if link.is_some() || self.nodes - before < slice || slice == 0 || stop() {
+                break link.filter(|&link| {
+                    // Its ends may cover different points.
+                    let found = &self.found[link as usize];
+                    found.free_of_ko && found.cover.meets(&goal)
+                });
+            }
+        };
+        self.elsewhere = Elsewhere::NONE;
+        self.patterns = patterns;
+        self.turn_to(Bits::NONE);
+        if link.is_none() {
+            self.found.truncate(places);
+        }
+        link
+    }
+
+    /// Live: puts a link together with the proof that keeps what it leads to, and answers the place of the whole.
+    pub(crate) fn linked(&mut self, state: &State<W>, base: u32, link: u32, home: &Bits<W>) -> u32 {
+        let (one, other) = (&self.found[base as usize], &self.found[link as usize]);
+        let body = self.ground.stones(&one.kept, &state.stones[self.question.owner]);
+        let found = Found {
+            state: *state,
+            zone: one.zone | other.zone,
+            cover: one.cover | other.cover | body,
+            kept: one.kept | other.kept | body,
+            free_of_ko: true,
+            step: Step::Linked(base, link, (other.zone & *home).iter().collect()),
+        };
+        self.compose(state, found)
+    }
+
+    /// Live: keeps a proof about the position itself that is made of others.
+    pub(super) fn compose(&mut self, state: &State<W>, found: Found<W>) -> u32 {
+        let entry = self.prove(found);
+        self.keep(state, &entry);
+        self.standing.push(entry.found);
+        entry.found
+    }
+
+    /// Notes that a proof is about the position itself.
+    pub(crate) fn stands(&mut self, found: u32) {
+        self.standing.push(found);
+    }
+
+    /// Live: the proofs of the position itself that are free of ko, small zones first.
+    pub(crate) fn standing(&self, state: &State<W>) -> Vec<u32> {
+        let empty = state.empty(self.ground);
+        let mut standing: Vec<u32> = self
+            .standing
+            .iter()
+            .copied()
+            .filter(|&at| self.found[at as usize].free_of_ko)
+            .collect();
+        standing.sort_by_key(|&at| ((self.found[at as usize].zone & empty).count(), at));
+        standing
+    }
+
+    /// Live: proofs of the position itself that are free of ko, no two of which, and none of which and some empty
+    /// points, need the same; those that keep some stones first.
+    pub(crate) fn apart(&self, state: &State<W>, led: &Bits<W>, free: &Bits<W>) -> Vec<u32> {
+        let own = state.stones[self.question.owner];
+        let empty = state.empty(self.ground);
+        let (mut zones, mut kept) = (*free, Bits::NONE);
+        let mut apart = Vec::new();
+        let standing = self.standing(state);
+        for wanted in [*led, own] {
+            for &at in &standing {
+                let found = &self.found[at as usize];
+                let body = self.ground.stones(&found.kept, &own);
+                if (body & wanted).without(&kept).is_empty() || (found.zone & empty).meets(&zones) {
+                    continue;
+                }
+                zones |= found.zone & empty;
+                kept |= body;
+                apart.push(at);
+            }
+        }
+        apart
+    }
+
+    /// Live: one proof of several that need no point in common.
+    pub(crate) fn together(&mut self, state: &State<W>, proofs: Vec<u32>) -> u32 {
+        let tied = Tied { stones: Bits::NONE, windows: Vec::new(), proofs: Vec::new() };
+        self.tie(state, &tied, proofs.into())
+    }
+
+    /// A look at what stands: whether a chain of the goal is connected to one that is kept.
+    pub(super) fn reached(&mut self, state: &State<W>) -> Entry {
+        let Question { owner, goal, .. } = self.question;
+        let own = state.stones[owner];
+        let body = self.ground.stones(&goal, &own);
+        let joined = self.ground.stones(&(body & self.elsewhere.kept), &own);
+        if joined.is_empty() {
+            let plan = self.way(state);
+            let far = 1 + plan.cost;
+            self.plans.insert(state.passed(), plan);
+            return Entry { guess: far, proof: far, disproof: 1, found: UNPROVED };
+        }
+        let zone = zone::closed(self.ground, state, joined, &self.elsewhere);
+        let (state, step) = (*state, Step::Reached);
+        self.prove(Found { state, zone, cover: joined, kept: joined, free_of_ko: true, step })
+    }
+
+    /// Plays that may lead the goal to what is kept: on the shortest ways, and where something about there has few
+    /// liberties.
+    pub(super) fn way(&self, state: &State<W>) -> Plan<W> {
+        let ground = self.ground;
+        let Question { owner, goal, .. } = self.question;
+        let (own, other) = (state.stones[owner], state.stones[owner ^ 1]);
+        let empty = state.empty(ground);
+        let body = goal | ground.stones(&goal, &own);
+        let ours = self.away(state, &body);
+        let theirs = self.away(state, &(self.elsewhere.kept & own));
+        let cost = |point: u16| {
+            let sum = ours[usize::from(point)] + theirs[usize::from(point)];
+            if empty.has(point) { sum.saturating_sub(1) } else { sum }
+        };
+        let between = empty | other;
+        let best = between.iter().map(cost).min().unwrap_or(FAR).min(FAR);
+        let (mut first, mut points) = (Bits::NONE, Bits::NONE);
+        for point in between.iter().filter(|&point| best < FAR && cost(point) <= best + 1) {
+            let here = if empty.has(point) {
+                Bits::of(point)
+            } else {
+                state.liberties(ground, &ground.component(point, &other))
+            };
+            points |= here;
+            if cost(point) == best {
+                first |= here;
+            }
+        }
+        let mut about = ground.around(&(body | points)) & (other | own);
+        while let Some(stone) = about.first() {
+            let chain = state.chain(ground, stone);
+            about = about.without(&chain);
+            let liberties = state.liberties(ground, &chain);
+            if liberties.count() <= 2 {
+                points |= liberties;
+            }
+        }
+        let open = empty.without(&self.elsewhere.needed);
+        Plan { cost: u32::from(best), first: first & open, points: points & open }
+    }
+
+    /// How many plays in a row lead from some stones to each point.
+    fn away(&self, state: &State<W>, from: &Bits<W>) -> Vec<u8> {
+        let owner = self.question.owner;
+        let (own, other) = (state.stones[owner], state.stones[owner ^ 1]);
+        let mut away = vec![FAR; self.ground.len()];
+        let mut steps: [Vec<u16>; FAR as usize + MOST_LIBERTIES] = Default::default();
+        for point in from.iter() {
+            away[usize::from(point)] = 0;
+            steps[0].push(point);
+        }
+        let (mut weak, mut hard) = (Bits::NONE, Bits::NONE);
+        for step in 0..usize::from(FAR) {
+            while let Some(point) = steps[step].pop() {
+                if usize::from(away[usize::from(point)]) < step {
+                    continue;
+                }
+                for &near in self.ground.neighbours(point) {
+                    let cost = if own.has(near) || weak.has(near) && weak.has(point) {
+                        0
+                    } else if hard.has(near) || self.elsewhere.needed.has(near) {
+                        continue;
+                    } else if other.has(near) {
+                        let chain = self.ground.component(near, &other);
+                        let liberties = state.liberties(self.ground, &chain).count();
+                        if liberties > MOST_LIBERTIES {
+                            hard |= chain;
+                            continue;
+                        }
+                        weak |= chain;
+                        liberties
+                    } else {
+                        1
+                    };
+                    let total = (step + cost) as u8;
+                    if total < away[usize::from(near)] {
+                        away[usize::from(near)] = total;
+                        steps[usize::from(total)].push(near);
+                    }
+                }
+            }
+        }
+        away
+    }
+}
