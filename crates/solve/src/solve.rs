@@ -100,6 +100,10 @@ fn solve_in_depth(
 /// one question may be answered before a table of all states is.
 const REMEMBERED: usize = 16;
 
+/// On boards of so many points that search is done, with as many nodes on most of up to [`REMEMBERED`].
+const SURELY_REMEMBERED: usize = 12;
+const REMEMBERED_NODES: u64 = 80_000_000;
+
 /// Solves a game under superko: by proofs that say what they rest on, on larger boards in turns with the question
 /// whether one player gets everything.
 fn solve_superko(
@@ -108,10 +112,12 @@ fn solve_superko(
     threads: usize,
     mut proofs: Option<&mut Proofs>,
 ) -> Result<Solution, Limit> {
-    if game.board().len() <= REMEMBERED || !forced::may_ask_for_all(game) {
+    let points = game.board().len();
+    if points <= SURELY_REMEMBERED || !forced::may_ask_for_all(game) {
         return superko::solve(game, None, limits, limits.nodes, threads, proofs);
     }
-    let (mut spent, mut nodes) = (0, QUICK_NODES);
+    let first = if points <= REMEMBERED { REMEMBERED_NODES } else { QUICK_NODES };
+    let (mut spent, mut nodes) = (0, first);
     let (mut low, mut high) = (End::Lost, End::Won);
     let mut all_open = true;
     loop {
@@ -156,7 +162,7 @@ fn ask_superko(
     threads: usize,
     spent: &mut u64,
 ) -> Result<Solution, Limit> {
-    let larger = game.board().len() > REMEMBERED;
+    let larger = game.board().len() > SURELY_REMEMBERED;
     if larger && forced::may_ask_for_all(game) && forced::is_all(game, margin) {
         let mut nodes = 0;
         match forced::all_under_superko(game, limits, threads, &mut nodes) {
