@@ -22,7 +22,7 @@ use shinpan_rules::{Game, Move, Status};
 
 use crate::compact::{BLACK, Field, Mask, WHITE, with_sets};
 use crate::limits::Limits;
-use crate::loopy::{LoopyRules, State, offset};
+use crate::loopy::{LoopyRules, State, offset, with_draws};
 use crate::value::{End, Limit, Method, Solution, Value};
 pub(crate) use ask::ask;
 use asker::{Asker, Shared};
@@ -88,7 +88,7 @@ fn solve_on<M: Mask>(
     let limit = forced.find(&mut asker, unsure.as_mut(), root).err();
     let [low_sure, low_most, high_least, high_sure] = forced.ends();
     let (low, high) = match draws {
-        true => (low_sure.max(high_least.min(End::DRAW)), low_most.max(high_sure.min(End::DRAW))),
+        true => (with_draws(low_sure, high_least), with_draws(low_most, high_sure)),
         // Between these a draw is as good as any end.
         false => (low_sure, high_sure),
     };
@@ -166,11 +166,10 @@ fn kept<M: Mask>(
     while nodes <= LINE_NODES {
         for next in next {
             // White's questions are Black's with the colours exchanged.
-            let mut asked = match at.state.to_move {
+            let asked = match at.state.to_move {
                 BLACK => *next,
                 _ => Question { state: next.state.exchanged(), bound: -next.bound, ..*next },
             };
-            asked.state = asked.state.after_a_ban(WHITE);
             let keeps = asked.bound <= least
                 || asker.prove(asked, nodes).ok()? == Some(true)
                 || asker.deepen(&asked, nodes).ok()? == Some(true);

@@ -30,7 +30,7 @@ pub struct SolutionReport {
     pub without_draws: Option<[String; 2]>,
     /// How it was found.
     pub method: String,
-    /// What stopped the search.
+    /// Why no more is known.
     pub limit: Option<String>,
     /// The same as a code: `nodes`, `stopped` (by its time, or when told to), `memory`, `beyond` (no method reaches it), or `asked` (what
     /// was asked is answered, and no more was looked for).

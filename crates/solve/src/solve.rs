@@ -52,19 +52,25 @@ pub fn solve_on_threads(
 
 /// Whether Black gets at least a margin, komi included, from where a game stands: [`Value::reaches`] of the value says it. It
 /// may take much less than the value, of which bounds are told; a line is shown only where the value is found. Under
-/// superko, and on larger boards where cycles are ruled on, nothing else is asked; elsewhere the value is found.
+/// superko, and on larger boards where cycles are ruled on, nothing else is asked (but that other threads may ask what is next to it under superko);
+/// elsewhere the value is found.
 #[must_use]
 pub fn at_least(game: &Game, margin: Score, limits: &Limits<'_>, threads: usize) -> Solution {
     let threads = threads.clamp(1, THREADS);
     let margin = up_to_a_half(margin);
     let found = deeply(|| {
         let mut spent = 0;
-        let asked = ask_superko(game, margin, limits, threads, &mut spent)
+        let asked = solve_superko(game, Some(margin), limits, threads, None)
             .or_else(|_| ask_cycles(game, margin, limits, threads, &mut spent));
-        let found = asked.unwrap_or_else(|_| {
+        let mut found = asked.unwrap_or_else(|_| {
             let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
             solve_in_depth(game, &left, threads, None)
         });
+        if let Value::Between(_, _, Limit::Nodes(nodes)) | Value::Unknown(Limit::Nodes(nodes)) =
+            &mut found.value
+        {
+            *nodes = limits.nodes;
+        }
         Solution { nodes: found.nodes + spent, ..found }
     });
     found.unwrap_or_else(|limit| Solution::of(Value::Unknown(limit), Method::Plain))
@@ -88,7 +94,7 @@ fn solve_in_depth(
     threads: usize,
     proofs: Option<&mut Proofs>,
 ) -> Solution {
-    solve_superko(game, limits, threads, proofs)
+    solve_superko(game, None, limits, threads, proofs)
         .or_else(|_| solve_cycles(game, limits, threads))
         .or_else(|_| loopy::solve_before_superko(game, limits))
         .or_else(|_| loopy::solve_before_proofs(game, limits))
@@ -104,39 +110,49 @@ const REMEMBERED: usize = 16;
 const SURELY_REMEMBERED: usize = 12;
 const REMEMBERED_NODES: u64 = 80_000_000;
 
-/// Solves a game under superko: by proofs that say what they rest on, on larger boards in turns with the question
-/// whether one player gets everything.
+/// Solves a game under superko, or says whether Black gets a margin: by proofs that say what they rest on, on larger boards in turns
+/// with the question whether one player gets everything.
 fn solve_superko(
     game: &Game,
+    margin: Option<Score>,
     limits: &Limits<'_>,
     threads: usize,
     mut proofs: Option<&mut Proofs>,
 ) -> Result<Solution, Limit> {
     let points = game.board().len();
-    if points <= SURELY_REMEMBERED || !forced::may_ask_for_all(game) {
-        return superko::solve(game, None, limits, limits.nodes, threads, proofs);
+    let mut all_open = points > SURELY_REMEMBERED
+        && forced::may_ask_for_all(game)
+        && margin.is_none_or(|margin| forced::is_all(game, margin));
+    if !all_open {
+        return superko::solve(game, margin, limits, limits.nodes, threads, proofs);
     }
-    let first = if points <= REMEMBERED { REMEMBERED_NODES } else { QUICK_NODES };
+    // Where everything is asked for the search that remembers has less.
+    let (first, less) = match margin {
+        None if points <= REMEMBERED => (REMEMBERED_NODES, 1),
+        None => (QUICK_NODES, 1),
+        Some(_) => (QUICK_NODES, 8),
+    };
     let (mut spent, mut nodes) = (0, first);
+    let answered = |value: &Value| margin.is_some_and(|margin| value.reaches(margin).is_some());
     let (mut low, mut high) = (End::Lost, End::Won);
-    let mut all_open = true;
     loop {
         let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
-        let share = if all_open { nodes.min(left.nodes) } else { left.nodes };
-        let found = superko::solve(game, None, &left, share, threads, proofs.as_deref_mut())?;
+        let share = if all_open { left.nodes.min(nodes / less) } else { left.nodes };
+        let found = superko::solve(game, margin, &left, share, threads, proofs.as_deref_mut())?;
         spent += found.nodes;
         let bounds = found.value.bounds();
         (low, high) = (low.max(bounds.0), high.min(bounds.1));
         let mut limit = match &found.value {
+            value if answered(value) => return Ok(Solution { nodes: spent, ..found }),
             Value::Exact(_) => return Ok(Solution { nodes: spent, ..found }),
             Value::Between(_, _, limit) | Value::Unknown(limit) => limit.clone(),
         };
         if matches!(limit, Limit::Nodes(_)) && all_open && spent < limits.nodes {
             nodes = nodes.saturating_mul(8);
-            // The search that remembers has as much again.
             let half = (limits.nodes - spent) / 2;
             let share = Limits { nodes: nodes.min(half), ..*limits };
-            match forced::all_under_superko(game, &share, threads, &mut spent) {
+            let black = margin.is_some();
+            match forced::all_under_superko(game, black, &share, threads, &mut spent) {
                 Ok(found) => return Ok(Solution { nodes: spent, ..found }),
                 Err(Limit::Nodes(_)) => {}
                 Err(Limit::Stopped) => limit = Limit::Stopped,
@@ -152,30 +168,6 @@ fn solve_superko(
         let value = Value::between(low, high, limit);
         return Ok(Solution { value, nodes: spent, ..found });
     }
-}
-
-/// Asks one question under superko. Nodes that led to nothing are added to those spent.
-fn ask_superko(
-    game: &Game,
-    margin: Score,
-    limits: &Limits<'_>,
-    threads: usize,
-    spent: &mut u64,
-) -> Result<Solution, Limit> {
-    let larger = game.board().len() > SURELY_REMEMBERED;
-    if larger && forced::may_ask_for_all(game) && forced::is_all(game, margin) {
-        let mut nodes = 0;
-        match forced::all_under_superko(game, limits, threads, &mut nodes) {
-            Err(Limit::Beyond(_)) => *spent += nodes,
-            Err(limit) => {
-                let unknown = Solution::of(Value::Unknown(limit), Method::Forced);
-                return Ok(Solution { nodes, ..unknown });
-            }
-            Ok(found) => return Ok(found),
-        }
-    }
-    let left = Limits { nodes: limits.nodes.saturating_sub(*spent), ..*limits };
-    superko::solve(game, Some(margin), &left, left.nodes, threads, None)
 }
 
 /// Asks one question where cycles are ruled on, on a board for which there is no table of all states. Nodes that led to nothing
@@ -261,7 +253,7 @@ fn solve_in_turns(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<So
     Ok(plainly(game, limits, found))
 }
 
-/// What a table of all states proves, so many nodes having been spent before; `None` if that is nothing, or not for lack of
+/// What a table of all states proves, so many nodes having been spent before; `None` if that is nothing, or bounds for lack of
 /// room. The nodes are added to those.
 fn by_table(game: &Game, limits: &Limits<'_>, spent: &mut u64) -> Option<Solution> {
     let left = Limits { nodes: limits.nodes.saturating_sub(*spent), ..*limits };

@@ -90,6 +90,10 @@ fn solve_on<M: Mask>(
         bounds.low = low.map_or(bounds.low, |low| low.max(bounds.low));
         bounds.high = high.map_or(bounds.high, |high| high.min(bounds.high));
     }
+    let limit = limit.filter(|_| bounds.next().is_some()).map(|limit| match limit {
+        Limit::Nodes(_) => Limit::Nodes(nodes),
+        limit => limit,
+    });
     cancels.iter().for_each(|cancel| cancel.store(false, Ordering::Relaxed));
     searches.iter_mut().for_each(|search| search.budget.limits.nodes = limits.nodes / share);
     let line = match limit {

@@ -153,7 +153,9 @@ fn board(args: &SolveArgs) -> Result<Game> {
 fn margin(told: &str) -> Result<Score> {
     let points: Result<Komi, _> = told.parse();
     points.map(Komi::score).map_err(|_| {
-        anyhow!("--at-least: expected points or half points (3, -1/2, 7.5), found `{told}`")
+        anyhow!(
+            "--at-least: expected points or half points (3, -1/2, 7.5), 10000 at most, found `{told}`"
+        )
     })
 }
 

@@ -221,7 +221,7 @@ fn bad_input_is_told() {
         (&["--board", "1x2", "--position", "X/O"], "has no liberty"),
         (
             &["--board", "3x3", "--at-least", "many"],
-            "--at-least: expected points or half points (3, -1/2, 7.5), found `many`",
+            "--at-least: expected points or half points (3, -1/2, 7.5), 10000 at most, found `many`",
         ),
         (
             &["--board", "1x3", "--rules", "kee", "--players", "3", "--at-least", "1"],

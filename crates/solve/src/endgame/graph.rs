@@ -78,6 +78,10 @@ impl Reached {
             if needed > budget.limits.memory {
                 return Err(Limit::Memory { needed, allowed: budget.limits.memory });
             }
+            // A state leads to fewer new ones than that.
+            if reached.states.len() > (NUMBER / 2) as usize {
+                return Err(Limit::Beyond("there are more states than can be numbered".to_owned()));
+            }
             reached.starts.push(reached.moves.len() as u32);
             let plain = State { passed: false, ban: None, ..state };
             let fresh = [0, 1].map(|to_move| reached.add(State { to_move, ..plain }));

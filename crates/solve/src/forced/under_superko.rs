@@ -40,30 +40,31 @@ pub(crate) fn may_ask_for_all(game: &Game) -> bool {
     rules_of(game).is_ok()
 }
 
-/// Whether a margin is all that Black can get.
+/// Whether a margin, in half points, is had with all that Black can get and with no less.
 pub(crate) fn is_all(game: &Game, margin: Score) -> bool {
     let all = 2 * game.board().len() as i64 + offset(game);
-    margin * 2 == Score::from(all)
+    margin * 2 <= Score::from(all) && margin * 2 > Score::from(all - 2)
 }
 
-/// Whether the player who seems to be ahead gets all there is; the value if he does. The nodes are added to those
+/// Whether Black gets all there is, or the player who seems to be ahead; the value if he does. The nodes are added to those
 /// spent, whatever comes of it.
 ///
 /// # Errors
 /// Why the ruleset or the game is beyond this method, what stopped it, or that it found nothing.
 pub(crate) fn all_under_superko(
     game: &Game,
+    black: bool,
     limits: &Limits<'_>,
     threads: usize,
     spent: &mut u64,
 ) -> Result<Solution, Limit> {
     let rules = rules_of(game)?;
-    with_sets!(game.board().len(), M => all_on::<M>(game, &rules, limits, threads, spent))
+    with_sets!(game.board().len(), M => all_on::<M>((game, &rules), black, limits, threads, spent))
 }
 
 fn all_on<M: Mask>(
-    game: &Game,
-    rules: &SuperkoRules,
+    (game, rules): (&Game, &SuperkoRules),
+    black: bool,
     limits: &Limits<'_>,
     threads: usize,
     spent: &mut u64,
@@ -75,6 +76,7 @@ fn all_on<M: Mask>(
         Play { field: &field, rules: &loopy, bans: Bans::Superko(rules.suicide), sure: false };
     let state = State { ban: None, ..State::of(game) };
     let ahead = match outlook(&field, state.stones) {
+        _ if black => BLACK,
         0 => state.to_move,
         margin => usize::from(margin < 0),
     };
@@ -97,6 +99,13 @@ fn all_on<M: Mask>(
     let shared = Shared::new(&play, limits, half);
     let mut asker = Asker::new(play, &shared, threads);
     let line = strategy(&mut asker, &question, &past, half);
+    // What the strategy needs is half of what is needed.
+    let line = line.map_err(|limit| match limit {
+        Limit::Memory { needed, .. } => {
+            Limit::Memory { needed: 2 * needed, allowed: limits.memory }
+        }
+        limit => limit,
+    });
     *spent += asker.nodes();
     let made = |point: usize| match point < field.points {
         true => Move::Play(Point::new(point as u16)),

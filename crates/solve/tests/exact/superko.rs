@@ -5,7 +5,8 @@ use std::sync::Arc;
 use shinpan_board::{Board, Player, parse_rows};
 use shinpan_rules::{Game, Move, Ruleset, Score, Setup, Status};
 use shinpan_solve::{
-    Claim, End, Method, Plan, Strategy, Value, at_least, check, solve, solve_plain, strategies,
+    Claim, End, Limit, Method, Plan, Strategy, Value, at_least, check, solve, solve_plain,
+    strategies,
 };
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
@@ -258,7 +259,14 @@ fn all_there_is_is_asked_for_alone() {
         let found = at_least(&game, margin, &nodes(u64::MAX), 1);
         assert_eq!(found.value.reaches(margin), Some(reached), "{margin}");
     }
-    let found = at_least(&game, Score::from(18), &nodes(1000), 1);
-    assert_eq!(found.value.reaches(Score::from(18)), None);
-    assert!(found.nodes <= 1100, "{}", found.nodes);
+    // Nothing between 17 and 18 is possible.
+    let margin = Score::new(35, 2);
+    assert_eq!(at_least(&game, margin, &nodes(u64::MAX), 1).value.reaches(margin), Some(true));
+    for threads in [1, 2] {
+        let found = at_least(&game, Score::from(18), &nodes(1000), threads);
+        assert_eq!(found.value.reaches(Score::from(18)), None);
+        assert!(found.nodes <= 1100, "{}", found.nodes);
+        let (Value::Between(.., limit) | Value::Unknown(limit)) = found.value else { panic!() };
+        assert_eq!(limit, Limit::Nodes(1000));
+    }
 }
