@@ -69,10 +69,12 @@ fn solve_on<W: Mask>(
     limits: &Limits<'_>,
     solution: &mut Solution,
 ) {
-    let Some(whole) = Field::<W>::new(game.board()) else {
-        let why = format!("this search is for up to {} points", W::POINTS);
-        solution.value = Value::Unknown(Limit::Beyond(why));
-        return;
+    let whole = match Field::<W>::of(game.board()) {
+        Ok(whole) => whole,
+        Err(limit) => {
+            solution.value = Value::Unknown(limit);
+            return;
+        }
     };
     let stones = Stones::of_codes(game.position().codes());
     // Who only keeps his walls has this at least, unless moves made before are part of a cycle.

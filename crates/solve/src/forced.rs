@@ -3,6 +3,7 @@
 
 mod ask;
 mod asker;
+mod both;
 mod deepening;
 mod outlook;
 mod question;
@@ -25,8 +26,9 @@ use crate::limits::Limits;
 use crate::loopy::{LoopyRules, State, offset, with_draws};
 use crate::value::{End, Limit, Method, Solution, Value};
 pub(crate) use ask::ask;
-use asker::{Asker, Shared};
-use question::{Bans, Play, Question};
+use asker::Asker;
+use both::Both;
+use question::{Play, Question};
 pub(crate) use under_superko::{all_under_superko, is_all, may_ask_for_all};
 
 /// Solves a game by what each player can force. What is known already, without draws, narrows the questions.
@@ -70,22 +72,14 @@ fn solve_on<M: Mask>(
     limits: &Limits<'_>,
     threads: usize,
 ) -> Result<Solution, Limit> {
-    let field = Field::<M>::new(game.board())
-        .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))?;
+    let field = Field::<M>::of(game.board())?;
     let state = State::of(game);
     let root = Question { state, stage: LoopyRules::stage_of(game), bound: 0 };
-    let draws = rules.stages.iter().all(|stage| !stage.favours);
-    let play = Play { field: &field, rules, bans: Bans::BasicKo, sure: true };
-    // Where cycles are draws "no" is proven by a search of its own, in which Black need not be sure.
-    let quarter = limits.memory / 4;
-    let of = |quarters: u64| Limits { memory: quarters * quarter, ..*limits };
-    let shared = Shared::new(&play, &of(if draws { 3 } else { 4 }), 2 * quarter);
-    let mut asker = Asker::new(play, &shared, threads);
-    let play = Play { sure: false, ..play };
-    let shared = Shared::new(&play, &of(1), 0);
-    let mut unsure = draws.then(|| Asker::new(play, &shared, 1));
+    let draws = rules.draws();
+    let shared = Both::shared(&field, rules, limits);
+    let mut both = Both::new(&field, rules, &shared, threads);
     let mut forced = Forced::new(field.points, offset(game));
-    let limit = forced.find(&mut asker, unsure.as_mut(), root).err();
+    let limit = forced.find(&mut both, root).err();
     let [low_sure, low_most, high_least, high_sure] = forced.ends();
     let (low, high) = match draws {
         true => (with_draws(low_sure, high_least), with_draws(low_most, high_sure)),
@@ -97,9 +91,9 @@ fn solve_on<M: Mask>(
         solution.without_draws = Some((low_sure, high_sure));
     }
     if low_sure == high_sure {
-        solution.line = line(&mut asker, rules, root, forced.can[BLACK]);
+        solution.line = line(&mut both.sure, rules, root, forced.can[BLACK]);
     }
-    solution.nodes = asker.nodes() + unsure.as_ref().map_or(0, Asker::nodes);
+    solution.nodes = both.nodes();
     if low < high {
         let limit = limit.unwrap_or_else(|| {
             Limit::Beyond("more cannot be forced without coming back to a state".to_owned())
@@ -213,12 +207,7 @@ impl Forced {
     }
 
     /// What Black can force, then what White can.
-    fn find<M: Mask>(
-        &mut self,
-        asker: &mut Asker<'_, M>,
-        mut unsure: Option<&mut Asker<'_, M>>,
-        root: Question<M>,
-    ) -> Result<(), Limit> {
+    fn find<M: Mask>(&mut self, both: &mut Both<'_, M>, root: Question<M>) -> Result<(), Limit> {
         let mut nodes = FIRST_NODES;
         for player in [BLACK, WHITE] {
             let state = if player == BLACK { root.state } else { root.state.exchanged() };
@@ -231,30 +220,23 @@ impl Forced {
             while self.can[player] < most {
                 let bound = next.clamp(self.can[player] + 1, most);
                 let question = Question { state, bound, ..root };
-                let proved = match &mut unsure {
-                    None => asker.prove(question, nodes)?,
-                    Some(unsure) => {
-                        unsure.allow_for(asker.nodes());
-                        let proved = unsure.prove(question, nodes)?;
-                        asker.allow_for(unsure.nodes());
-                        proved
-                    }
-                };
+                let proved = both.prove(question, nodes)?;
+                let Both { sure, unsure } = &mut *both;
                 if proved == Some(false) {
                     self.most[player] = self.most[player].min(bound - 1);
                 }
                 let answer = match (proved, &unsure) {
                     (Some(true), Some(unsure)) => {
                         let most = unsure.nodes().saturating_mul(MORE).max(4 * nodes);
-                        Some((bound, asker.answer(&question, nodes, most)? == Some(true)))
+                        Some((bound, sure.answer(&question, nodes, most)? == Some(true)))
                     }
                     (Some(yes), _) => Some((bound, yes)),
                     (None, _) => {
-                        let mut found = asker.deepen(&question, nodes / 2)?.map(|yes| (bound, yes));
+                        let mut found = sure.deepen(&question, nodes / 2)?.map(|yes| (bound, yes));
                         // All there is may be easier to have than a part of it.
                         if found.is_none() && bound < most {
                             let all = Question { bound: most, ..question };
-                            found = asker.deepen(&all, nodes / 2)?.map(|yes| (most, yes));
+                            found = sure.deepen(&all, nodes / 2)?.map(|yes| (most, yes));
                         }
                         found.filter(|&(_, yes)| yes || unsure.is_none())
                     }
@@ -266,10 +248,7 @@ impl Forced {
                 if yes {
                     self.can[player] = bound;
                     let [low, .., high] = self.ends();
-                    asker.tell(low, high);
-                    if let Some(unsure) = &mut unsure {
-                        unsure.tell(low, high);
-                    }
+                    both.tell(low, high);
                 } else {
                     most = bound - 1;
                 }

@@ -62,7 +62,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
             return Ok(solution);
         }
     };
-    let at = At { stage: LoopyRules::stage_of(game), state: State::of(game), paid: offset(game) };
+    let at = At::of(game);
     if tell(&values, &rules, &at, &mut budget, &mut solution) {
         solution.line = line(&values, &rules, at);
     }
@@ -142,6 +142,13 @@ pub(crate) struct At<M> {
     pub(crate) stage: usize,
     pub(crate) state: State<M>,
     pub(crate) paid: i64,
+}
+
+impl At<u32> {
+    /// Where a game stands.
+    pub(crate) fn of(game: &Game) -> At<u32> {
+        At { stage: LoopyRules::stage_of(game), state: State::of(game), paid: offset(game) }
+    }
 }
 
 /// What is known of all states, for a line of best play.
@@ -309,8 +316,7 @@ impl<'a> Solved<'a> {
     /// What Black can force from the beginning of a game if draws are his losses, and if they are his
     /// wins.
     pub(crate) fn bounds(&self, game: &Game) -> (End, End) {
-        let at = At { stage: 0, state: State::of(game), paid: offset(game) };
-        bounds(&self.0, &at).unwrap()
+        bounds(&self.0, &At::of(game)).unwrap()
     }
 
     /// What is proven of the beginning of a game: at least and at most.
@@ -320,8 +326,7 @@ impl<'a> Solved<'a> {
         game: &Game,
         limits: &Limits<'_>,
     ) -> (End, End) {
-        let at =
-            At { stage: LoopyRules::stage_of(game), state: State::of(game), paid: offset(game) };
+        let at = At::of(game);
         let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Fixpoint);
         tell(&self.0, rules, &at, &mut Budget::new(limits), &mut solution);
         solution.value.bounds()

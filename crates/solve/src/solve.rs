@@ -62,16 +62,11 @@ pub fn at_least(game: &Game, margin: Score, limits: &Limits<'_>, threads: usize)
         let mut spent = 0;
         let asked = solve_superko(game, Some(margin), limits, threads, None)
             .or_else(|_| ask_cycles(game, margin, limits, threads, &mut spent));
-        let mut found = asked.unwrap_or_else(|_| {
+        let found = asked.unwrap_or_else(|_| {
             let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
             solve_in_depth(game, &left, threads, None)
         });
-        if let Value::Between(_, _, Limit::Nodes(nodes)) | Value::Unknown(Limit::Nodes(nodes)) =
-            &mut found.value
-        {
-            *nodes = limits.nodes;
-        }
-        Solution { nodes: found.nodes + spent, ..found }
+        Solution { nodes: found.nodes + spent, ..found.with_limit_of(limits.nodes) }
     });
     found.unwrap_or_else(|limit| Solution::of(Value::Unknown(limit), Method::Plain))
 }
@@ -143,9 +138,10 @@ fn solve_superko(
         let bounds = found.value.bounds();
         (low, high) = (low.max(bounds.0), high.min(bounds.1));
         let mut limit = match &found.value {
-            value if answered(value) => return Ok(Solution { nodes: spent, ..found }),
-            Value::Exact(_) => return Ok(Solution { nodes: spent, ..found }),
-            Value::Between(_, _, limit) | Value::Unknown(limit) => limit.clone(),
+            Value::Between(_, _, limit) | Value::Unknown(limit) if !answered(&found.value) => {
+                limit.clone()
+            }
+            _ => return Ok(Solution { nodes: spent, ..found }),
         };
         if matches!(limit, Limit::Nodes(_)) && all_open && spent < limits.nodes {
             nodes = nodes.saturating_mul(8);
@@ -162,11 +158,8 @@ fn solve_superko(
                 continue;
             }
         }
-        if let Limit::Nodes(nodes) = &mut limit {
-            *nodes = limits.nodes;
-        }
         let value = Value::between(low, high, limit);
-        return Ok(Solution { value, nodes: spent, ..found });
+        return Ok(Solution { value, nodes: spent, ..found }.with_limit_of(limits.nodes));
     }
 }
 
@@ -202,14 +195,8 @@ const QUICK_NODES: u64 = 500_000;
 
 /// Solves a game whose cycles are ruled on.
 fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solution, Limit> {
-    let mut found = solve_in_turns(game, limits, threads)?;
     // The last method had what the others had left.
-    if let Value::Between(_, _, Limit::Nodes(nodes)) | Value::Unknown(Limit::Nodes(nodes)) =
-        &mut found.value
-    {
-        *nodes = limits.nodes;
-    }
-    Ok(found)
+    Ok(solve_in_turns(game, limits, threads)?.with_limit_of(limits.nodes))
 }
 
 /// What is left of a settled board, all of a small one, ends that can be forced.

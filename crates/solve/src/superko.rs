@@ -61,7 +61,7 @@ fn solve_on<M: Mask>(
     threads: usize,
     mut proofs: Option<&mut Proofs>,
 ) -> Result<Solution, Limit> {
-    let field = field_of::<M>(game)?;
+    let field = Field::<M>::of(game.board())?;
     let history = history_of(game, rules);
     let root = root_of(game, rules);
     let share = threads as u64;
@@ -82,14 +82,13 @@ fn solve_on<M: Mask>(
     bounds.wanted = margin.map(|margin| bounds.least(margin));
     let Answers { mut bounds, answered, limit } =
         ask_together(&mut searches, root, bounds, &cancels);
-    // A thread that was stopped while the others found the rest does not matter.
-    let limit = limit.filter(|_| bounds.next().is_some());
     if limit.is_some() {
         // What needs no search is said in any case.
         let [low, high] = searches[0].certain(&root);
         bounds.low = low.map_or(bounds.low, |low| low.max(bounds.low));
         bounds.high = high.map_or(bounds.high, |high| high.min(bounds.high));
     }
+    // A thread that was stopped while the others found the rest does not matter.
     let limit = limit.filter(|_| bounds.next().is_some()).map(|limit| match limit {
         Limit::Nodes(_) => Limit::Nodes(nodes),
         limit => limit,
@@ -108,11 +107,6 @@ fn solve_on<M: Mask>(
     let value = Value::between(low, high, limit.unwrap_or(Limit::Asked));
     let nodes = searches.iter().map(|search| search.budget.nodes).sum();
     Ok(Solution { line, nodes, ..Solution::of(value, Method::ProofNumbers) })
-}
-
-fn field_of<M: Mask>(game: &Game) -> Result<Field<M>, Limit> {
-    Field::<M>::new(game.board())
-        .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))
 }
 
 /// All that stood, and who was to move.
@@ -158,7 +152,7 @@ fn strategy_on<M: Mask>(
     let Claim { player, margin: End::Margin(margin), .. } = *claim else {
         return Err(Limit::Beyond("nobody wins without a count here".to_owned()));
     };
-    let field = field_of::<M>(game)?;
+    let field = Field::<M>::of(game.board())?;
     let history = history_of(game, rules);
     let mut search = Search::new(&field, rules, Budget::new(limits), &history);
     let halves = (margin * 2).to_integer() as i32 - offset(game);

@@ -208,6 +208,16 @@ impl Solution {
     pub(crate) fn of(value: Value, method: Method) -> Solution {
         Solution { value, without_draws: None, line: Vec::new(), nodes: 0, method }
     }
+
+    /// The same where a limit on the nodes of a part of the work is told as that on all of it.
+    pub(crate) fn with_limit_of(mut self, all: u64) -> Solution {
+        if let Value::Between(_, _, Limit::Nodes(nodes)) | Value::Unknown(Limit::Nodes(nodes)) =
+            &mut self.value
+        {
+            *nodes = all;
+        }
+        self
+    }
 }
 
 /// How a value was found.

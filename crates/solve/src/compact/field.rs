@@ -4,6 +4,7 @@ use shinpan_board::{Board, Point, Shape};
 
 use super::mask::Mask;
 use super::stones::Stones;
+use crate::value::Limit;
 
 /// A board whose points fit into a mask.
 pub(crate) struct Field<M> {
@@ -51,6 +52,15 @@ impl<M: Mask> Symmetry<M> {
 }
 
 impl<M: Mask> Field<M> {
+    /// The board of a search.
+    ///
+    /// # Errors
+    /// It has more points than the mask.
+    pub(crate) fn of(board: &Board) -> Result<Field<M>, Limit> {
+        let beyond = || Limit::Beyond(format!("this search is for up to {} points", M::POINTS));
+        Field::new(board).ok_or_else(beyond)
+    }
+
     /// `None` if the board has more points than the mask.
     pub(crate) fn new(board: &Board) -> Option<Field<M>> {
         let points = board.len();

@@ -89,10 +89,10 @@ impl Reached {
             match state.pass() {
                 Some(next) => {
                     let sure = next.after_a_ban(WHITE);
-                    let kinds = if sure == next { [0, 0] } else { [UNSURE, SURE] };
-                    let next = reached.add(next) | PASS | kinds[0];
+                    let other = sure != next;
+                    let next = reached.add(next) | PASS | if other { UNSURE } else { 0 };
                     reached.moves.push(next);
-                    if kinds[1] == SURE {
+                    if other {
                         let sure = reached.add(sure) | PASS | SURE;
                         reached.moves.push(sure);
                     }

@@ -153,7 +153,7 @@ impl Work<'_> {
         let stood = |number: usize| past.get(number) == Some(&true);
         let kept = unclean && self.cleans;
         // Where cycles are draws to come back is as good as a win here.
-        let sure = !endless_won || rules.stages.iter().any(|stage| stage.favours);
+        let sure = !endless_won || !rules.draws();
         let last = self.stage + 1 == rules.stages.len();
         let layer = Layer { reached, sure, last, past, careful: self.careful, unclean: kept };
         let outside = rest.outside;

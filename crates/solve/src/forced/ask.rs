@@ -3,8 +3,8 @@
 use num_rational::Ratio;
 use shinpan_rules::{Game, Score};
 
-use super::asker::{Asker, Shared};
-use super::question::{Bans, Play, Question};
+use super::both::Both;
+use super::question::Question;
 use super::{FIRST_NODES, end, rules_of};
 use crate::compact::{BLACK, Field, Mask, WHITE, with_sets};
 use crate::limits::Limits;
@@ -32,18 +32,10 @@ fn ask_on<M: Mask>(
     limits: &Limits<'_>,
     threads: usize,
 ) -> Result<Solution, Limit> {
-    let field = Field::<M>::new(game.board())
-        .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))?;
-    let draws = rules.stages.iter().all(|stage| !stage.favours);
-    // As where the value is looked for: "yes" is sure, and where cycles are draws another search has the last word on "no".
-    let quarter = limits.memory / 4;
-    let of = |quarters: u64| Limits { memory: quarters * quarter, ..*limits };
-    let play = Play { field: &field, rules, bans: Bans::BasicKo, sure: true };
-    let shared = Shared::new(&play, &of(if draws { 3 } else { 4 }), 2 * quarter);
-    let mut sure = Asker::new(play, &shared, threads);
-    let play = Play { sure: false, ..play };
-    let shared = Shared::new(&play, &of(1), 0);
-    let mut unsure = draws.then(|| Asker::new(play, &shared, 1));
+    let field = Field::<M>::of(game.board())?;
+    let draws = rules.draws();
+    let shared = Both::shared(&field, rules, limits);
+    let mut both = Both::new(&field, rules, &shared, threads);
     let paid = offset(game);
     let points = field.points as i16;
     // The least count that is enough.
@@ -64,7 +56,7 @@ fn ask_on<M: Mask>(
                 (true, false) => [None, Some(white)],
                 (false, _) => [Some(black), Some(white)],
             };
-            answer(&mut sure, unsure.as_mut(), asked)
+            answer(&mut both, asked)
         }
     };
     let (worst, best) = (end(-points, paid), end(points, paid));
@@ -81,41 +73,32 @@ fn ask_on<M: Mask>(
         }
         Err(limit) => Value::Unknown(limit),
     };
-    let nodes = sure.nodes() + unsure.as_ref().map_or(0, Asker::nodes);
-    Ok(Solution { nodes, ..Solution::of(value, Method::Forced) })
+    Ok(Solution { nodes: both.nodes(), ..Solution::of(value, Method::Forced) })
 }
 
 /// Asks whether Black can force enough, and whether White can prevent it, as far as that is asked: whether Black has enough. Where
 /// there is a search that need not be sure, its "no" to one is a "yes" to the other.
 fn answer<M: Mask>(
-    sure: &mut Asker<'_, M>,
-    mut unsure: Option<&mut Asker<'_, M>>,
+    both: &mut Both<'_, M>,
     mut asked: [Option<Question<M>>; 2],
 ) -> Result<bool, Limit> {
     let mut nodes = FIRST_NODES;
     while asked.iter().any(Option::is_some) {
         for player in [BLACK, WHITE] {
             let Some(question) = asked[player] else { continue };
-            let mut proved = sure.prove(question, nodes / 4)?;
-            if proved.is_none() {
-                proved = sure.deepen(&question, nodes)?;
-            }
-            if proved == Some(true) {
+            let sure = both.sure.prove_or_deepen(&question, nodes / 4, nodes)?;
+            if sure == Some(true) {
                 return Ok(player == BLACK);
             }
-            let Some(unsure) = &mut unsure else {
-                if proved == Some(false) {
-                    asked[player] = None;
-                }
-                continue;
+            let possible = match both.unsure {
+                Some(_) => both.prove(question, nodes / 4)?,
+                None => None,
             };
-            unsure.allow_for(sure.nodes());
-            let possible = unsure.prove(question, nodes / 4)?;
-            sure.allow_for(unsure.nodes());
-            match possible {
-                Some(false) => return Ok(player != BLACK),
-                Some(true) if proved == Some(false) => asked[player] = None,
-                _ => {}
+            if possible == Some(false) {
+                return Ok(player != BLACK);
+            }
+            if sure == Some(false) && (both.unsure.is_none() || possible == Some(true)) {
+                asked[player] = None;
             }
         }
         nodes = nodes.saturating_mul(4);

@@ -86,16 +86,26 @@ impl<'a, M: Mask> Asker<'a, M> {
     ) -> Result<Option<bool>, Limit> {
         let begun = self.nodes();
         while self.nodes() - begun < most {
-            let mut answer = self.prove(*question, nodes)?;
-            if answer.is_none() {
-                answer = self.deepen(question, nodes / 2)?;
-            }
+            let answer = self.prove_or_deepen(question, nodes, nodes / 2)?;
             if answer.is_some() {
                 return Ok(answer);
             }
             nodes *= 2;
         }
         Ok(None)
+    }
+
+    /// The answer, if proof numbers find it within so many nodes, or then the searches by depth within so many each.
+    pub(super) fn prove_or_deepen(
+        &mut self,
+        question: &Question<M>,
+        by_proof: u64,
+        by_depth: u64,
+    ) -> Result<Option<bool>, Limit> {
+        match self.prove(*question, by_proof)? {
+            None => self.deepen(question, by_depth),
+            answer => Ok(answer),
+        }
     }
 
     /// Nodes so far.

@@ -6,6 +6,8 @@ use std::sync::atomic::AtomicBool;
 use shinpan_board::{Board, Player, Stone};
 use shinpan_rules::{Ruleset, Score, Setup, Suicide};
 
+use super::asker::Shared;
+use super::question::Bans;
 use super::slots::Numbers;
 use super::steps::{Numbered, Steps};
 use super::unrepeated::Unrepeated;

@@ -59,18 +59,18 @@ pub(crate) fn all_under_superko(
     spent: &mut u64,
 ) -> Result<Solution, Limit> {
     let rules = rules_of(game)?;
-    with_sets!(game.board().len(), M => all_on::<M>((game, &rules), black, limits, threads, spent))
+    with_sets!(game.board().len(), M => all_on::<M>(game, &rules, black, limits, threads, spent))
 }
 
 fn all_on<M: Mask>(
-    (game, rules): (&Game, &SuperkoRules),
+    game: &Game,
+    rules: &SuperkoRules,
     black: bool,
     limits: &Limits<'_>,
     threads: usize,
     spent: &mut u64,
 ) -> Result<Solution, Limit> {
-    let field = Field::<M>::new(game.board())
-        .ok_or_else(|| Limit::Beyond(format!("this search is for up to {} points", M::POINTS)))?;
+    let field = Field::<M>::of(game.board())?;
     let loopy = LoopyRules::area();
     let play =
         Play { field: &field, rules: &loopy, bans: Bans::Superko(rules.suicide), sure: false };

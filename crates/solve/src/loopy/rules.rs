@@ -152,6 +152,11 @@ impl LoopyRules {
         Ok(LoopyRules { stages, ko_stands, life })
     }
 
+    /// Whether cycles favour nobody: all are draws.
+    pub(crate) fn draws(&self) -> bool {
+        self.stages.iter().all(|stage| !stage.favours)
+    }
+
     /// The stage a game is in.
     pub(crate) fn stage_of(game: &Game) -> usize {
         game.ruleset().stages.iter().position(|stage| stage == game.stage()).unwrap_or(0)

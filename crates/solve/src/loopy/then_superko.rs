@@ -6,10 +6,10 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 use shinpan_rules::{Game, Status};
 
-use super::graph::{Graph, State, small_field};
+use super::graph::{Graph, small_field};
 use super::rules::LoopyRules;
 use super::table::{Level, Values};
-use super::{At, offset, tell};
+use super::{At, tell};
 use crate::compact::Stones;
 use crate::limits::{Budget, Limits};
 use crate::superko::{Question, Search, SuperkoRules};
@@ -37,8 +37,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     solution.nodes = budget.nodes;
     match found {
         Ok(values) => {
-            let at = At { stage: 0, state: State::of(game), paid: offset(game) };
-            tell(&values, &rules, &at, &mut budget, &mut solution);
+            tell(&values, &rules, &At::of(game), &mut budget, &mut solution);
         }
         Err(limit) => solution.value = Value::Unknown(limit),
     }
