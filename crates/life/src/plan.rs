@@ -215,15 +215,7 @@ pub(crate) fn plan<const W: usize>(
         first = points;
     }
     // What is in atari, or nearly, around the chain: to be saved or to be taken.
-    let mut about = ground.around(&home) & (other | own);
-    while let Some(stone) = about.first() {
-        let chain = state.chain(ground, stone);
-        about = about.without(&chain);
-        let liberties = state.liberties(ground, &chain);
-        if liberties.count() <= 2 {
-            points |= liberties;
-        }
-    }
+    points |= state.last_liberties(ground, ground.around(&home) & (other | own));
     Plan { cost: best + extra, first, points }
 }
 

@@ -110,10 +110,18 @@ impl<'a, const W: usize> Rounds<'a, W> {
             let windows = WINDOWS.iter().rev().find(|&&(states, _)| budget > states);
             if let Some(&(_, largest)) = windows {
                 for turn in turns..turns + 2 {
-                    self.by_windows(&mut lives, (largest, turn), tell);
+                    let terms = (largest, turn);
+                    let tie = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
+                        side.tie(search, terms, hear);
+                    };
+                    self.by_each(&mut lives, tie, tell);
                 }
                 turns += 2;
-                self.by_links(&mut lives, (budget.min(LINKS), largest), tell);
+                let most = (budget.min(LINKS), largest);
+                let link = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
+                    side.link(search, most, hear);
+                };
+                self.by_each(&mut lives, link, tell);
             }
             self.by_search(&mut kills, Some(&lives), budget, tell);
             let most = (budget as usize).saturating_mul(SPACES).max(FIRST_SPACES);
@@ -166,47 +174,24 @@ impl<'a, const W: usize> Rounds<'a, W> {
         budget: u64,
         tell: &mut dyn FnMut(&Chain),
     ) {
+        let search = |side: Side<'a, W>, search: &mut Search<'a, W>, hear: &mut dyn FnMut(News)| {
+            let friends = friends.map(|friends| &friends[side.owner ^ 1]);
+            side.search(search, friends, budget, hear);
+        };
+        self.by_each(searches, search, tell);
+    }
+
+    /// Does some work of each side with its search.
+    fn by_each(
+        &mut self,
+        searches: &mut [Search<'a, W>; 2],
+        work: impl Fn(Side<'a, W>, &mut Search<'a, W>, &mut dyn FnMut(News)) + Sync,
+        tell: &mut dyn FnMut(&Chain),
+    ) {
         let [one, other] = self.sides();
         let [first, second] = searches;
-        let of = |owner: usize| friends.map(|friends| &friends[owner ^ 1]);
-        let (ours, theirs) = (of(0), of(1));
-        self.both(
-            move |hear| one.search(first, ours, budget, hear),
-            move |hear| other.search(second, theirs, budget, hear),
-            tell,
-        );
-    }
-
-    /// Ties chains by windows of up to so many points, looked for in the order of a turn.
-    fn by_windows(
-        &mut self,
-        lives: &mut [Search<'a, W>; 2],
-        turn: (usize, u16),
-        tell: &mut dyn FnMut(&Chain),
-    ) {
-        let [one, other] = self.sides();
-        let [first, second] = lives;
-        self.both(
-            move |hear| one.tie(first, turn, hear),
-            move |hear| other.tie(second, turn, hear),
-            tell,
-        );
-    }
-
-    /// Links chains to living ones.
-    fn by_links(
-        &mut self,
-        lives: &mut [Search<'a, W>; 2],
-        most: (u64, usize),
-        tell: &mut dyn FnMut(&Chain),
-    ) {
-        let [one, other] = self.sides();
-        let [first, second] = lives;
-        self.both(
-            move |hear| one.link(first, most, hear),
-            move |hear| other.link(second, most, hear),
-            tell,
-        );
+        let work = &work;
+        self.both(move |hear| work(one, first, hear), move |hear| work(other, second, hear), tell);
     }
 
     /// Looks at closed spaces for each open chain, each question by so many states.
@@ -420,31 +405,54 @@ impl<const W: usize> Side<'_, W> {
         if self.open.is_empty() || (self.stop)() {
             return;
         }
-        let (ground, state, owner) = (search.ground, self.state, self.owner);
         // Every other time all chains are tied anew, as a zone may be where a window should be.
-        let proofs = if turn % 2 == 1 { Vec::new() } else { search.keepers(state) };
+        let proofs = if turn % 2 == 1 { Vec::new() } else { search.keepers(self.state) };
+        for (stones, found) in self.windows(search, &proofs, (largest, turn), &Bits::NONE) {
+            self.alive(search, &stones, found, hear);
+        }
+    }
+
+    /// Looks for windows that have none of some empty points, beside some proofs: which stones they tie, and the proofs.
+    fn windows(
+        &self,
+        search: &mut Search<'_, W>,
+        proofs: &[u32],
+        terms: (usize, u16),
+        without: &Bits<W>,
+    ) -> Vec<(Bits<W>, u32)> {
+        let (ground, state) = (search.ground, self.state);
         let keeper = |&proof: &u32| {
             let found = &search.found[proof as usize];
             Keeper { zone: found.zone, kept: found.kept }
         };
         let keepers: Vec<Keeper<W>> = proofs.iter().map(keeper).collect();
-        let terms = (largest, turn);
-        let windows =
-            Windows::new(ground, state, owner, &keepers, terms, &mut search.windows, self.stop);
-        for tied in windows.find() {
+        let known = &mut search.windows;
+        let windows = Windows::new(ground, state, self.owner, &keepers, terms, known, self.stop);
+        let found = windows.without(without).find().into_iter().map(|tied| {
             let used = tied.proofs.iter().map(|&keeper| proofs[keeper]).collect();
-            let found = search.tie(state, &tied, used);
-            let (chains, open): (Vec<_>, Vec<_>) =
-                self.open.into_iter().partition(|(_, points)| points.meets(&tied.stones));
-            self.open = open;
-            if chains.is_empty() {
-                continue;
-            }
-            let chains = chains.into_iter().map(|(at, _)| at).collect();
-            let proof = extract(search, None, found).map(Arc::new);
-            let (status, root, ko) = (Status::Alive, Some(found), false);
-            hear(News::Decided { owner, chains, status, proof, ko, root });
+            (tied.stones, search.tie(state, &tied, used))
+        });
+        found.collect()
+    }
+
+    /// Tells that open chains which hold one of some points live, by a proof that is free of ko.
+    fn alive(
+        &mut self,
+        search: &Search<'_, W>,
+        points: &Bits<W>,
+        root: u32,
+        hear: &mut dyn FnMut(News),
+    ) {
+        let open = std::mem::take(&mut self.open).into_iter();
+        let (chains, open): (Vec<_>, Vec<_>) = open.partition(|(_, chain)| chain.meets(points));
+        self.open = open;
+        if chains.is_empty() {
+            return;
         }
+        let chains = chains.into_iter().map(|(at, _)| at).collect();
+        let proof = extract(search, None, root).map(Arc::new);
+        let (owner, status, root) = (self.owner, Status::Alive, Some(root));
+        hear(News::Decided { owner, chains, status, proof, ko: false, root });
     }
 
     /// Looks at the closed spaces around each chain.

@@ -221,7 +221,7 @@ impl<'g, const W: usize> Search<'g, W> {
 
     fn prove(&mut self, found: Found<W>) -> Entry {
         if found.zone.meets(&self.elsewhere.needed) {
-            return Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+            return Entry::NO_PROOF;
         }
         self.found.push(found);
         Entry { guess: 0, proof: 0, disproof: INFINITE, found: self.found.len() as u32 - 1 }
@@ -232,7 +232,7 @@ impl<'g, const W: usize> Search<'g, W> {
         let side = self.question.prover();
         self.nodes += 1;
         if !self.path.insert(*state) {
-            return Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+            return Entry::NO_PROOF;
         }
         let mut children: Vec<Child<W>> = Vec::new();
         match self.question.aim {
@@ -293,7 +293,7 @@ impl<'g, const W: usize> Search<'g, W> {
                 }
             }
             if open == 0 && least > 0 || best == usize::MAX {
-                break Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+                break Entry::NO_PROOF;
             }
             if least == 0 {
                 let empty = state.empty(self.ground);
@@ -376,7 +376,7 @@ impl<'g, const W: usize> Search<'g, W> {
                 }
                 let result = self.choose(&passed, proof, disproof, depth + 1);
                 if result.proof >= INFINITE {
-                    break Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+                    break Entry::NO_PROOF;
                 }
                 continue;
             }
@@ -401,12 +401,7 @@ impl<'g, const W: usize> Search<'g, W> {
                         }
                         Some(played) => {
                             if played.taken.meets(&self.elsewhere.kept) {
-                                return Entry {
-                                    guess: 0,
-                                    proof: INFINITE,
-                                    disproof: 0,
-                                    found: UNPROVED,
-                                };
+                                return Entry::NO_PROOF;
                             }
                             let entry = self.glance(&played.state, guess);
                             if entry.proof == 0 {
@@ -442,7 +437,7 @@ impl<'g, const W: usize> Search<'g, W> {
             }
             let sum = (hardest + open.len() as u32 / 6).min(INFINITE);
             if worst.0 == 0 {
-                break Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+                break Entry::NO_PROOF;
             }
             if sum >= proof || worst.0 >= disproof || self.over() {
                 break Entry { guess, proof: sum, disproof: worst.0, found: UNPROVED };
@@ -452,7 +447,7 @@ impl<'g, const W: usize> Search<'g, W> {
             let chance = disproof.min(second.saturating_add(1 + second / 4));
             let result = self.choose(&next, limit, chance, depth + 1);
             if result.proof >= INFINITE {
-                break Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+                break Entry::NO_PROOF;
             }
         };
         self.keep(state, &result);

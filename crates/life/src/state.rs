@@ -92,6 +92,20 @@ impl<const W: usize> State<W> {
         ground.around(chain) & self.empty(ground)
     }
 
+    /// The liberties of chains in atari, or nearly, that hold one of some stones.
+    pub(crate) fn last_liberties(&self, ground: &Ground<W>, stones: Bits<W>) -> Bits<W> {
+        let (mut left, mut last) = (stones, Bits::NONE);
+        while let Some(stone) = left.first() {
+            let chain = self.chain(ground, stone);
+            left = left.without(&chain);
+            let liberties = self.liberties(ground, &chain);
+            if liberties.count() <= 2 {
+                last |= liberties;
+            }
+        }
+        last
+    }
+
     /// The chain of a stone if it has no liberty but `except`.
     fn breathless(
         &self,

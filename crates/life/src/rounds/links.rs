@@ -1,13 +1,8 @@
 //! A side's open chains, led to its living ones.
 
-use std::sync::Arc;
-
 use super::{News, Side};
-use crate::analysis::Status;
 use crate::bits::Bits;
-use crate::extract::extract;
 use crate::search::Search;
-use crate::windows::{Keeper, Windows};
 use crate::zone::Elsewhere;
 
 /// Proofs of life beside which a link is looked for.
@@ -38,7 +33,8 @@ impl<const W: usize> Side<'_, W> {
             for _ in 0..STEPS {
                 near = search.ground.spread(&(near | search.ground.beside(&near)), &own);
             }
-            let home = self.home(search) & near;
+            let kept = self.home(search);
+            let home = kept & near;
             let known = tried.iter_mut().find(|(known, _)| *known == number);
             match known {
                 Some((_, before)) if home.within(before) => continue,
@@ -46,17 +42,11 @@ impl<const W: usize> Side<'_, W> {
                 None => tried.push((number, home)),
             }
             let before = search.nodes;
-            let root = self.linked(search, goal, (states, largest), &near);
+            let root = self.linked(search, goal, (states, largest), (&kept, &near));
             hear(News::Spent(number, search.nodes - before));
             let Some(root) = root else { continue };
             let cover = search.found[root as usize].cover;
-            let (done, open): (Vec<_>, Vec<_>) =
-                self.open.into_iter().partition(|(_, points)| points.meets(&cover));
-            self.open = open;
-            let chains = done.into_iter().map(|(at, _)| at).collect();
-            let proof = extract(search, None, root).map(Arc::new);
-            let (owner, status, root) = (self.owner, Status::Alive, Some(root));
-            hear(News::Decided { owner, chains, status, proof, ko: false, root });
+            self.alive(search, &cover, root, hear);
             at = 0;
         }
     }
@@ -70,16 +60,15 @@ impl<const W: usize> Side<'_, W> {
         })
     }
 
-    /// A proof that a chain is led to living ones.
+    /// A proof that a chain is led to living ones, whose stones these are, near it.
     fn linked(
         &self,
         search: &mut Search<'_, W>,
         goal: Bits<W>,
         (states, largest): (u64, usize),
-        near: &Bits<W>,
+        (home, near): (&Bits<W>, &Bits<W>),
     ) -> Option<u32> {
         let (state, empty) = (self.state, self.state.empty(search.ground));
-        let home = self.home(search);
         if !home.meets(near) {
             return None;
         }
@@ -87,19 +76,19 @@ impl<const W: usize> Side<'_, W> {
             return Some(root);
         }
         // As if nothing were needed elsewhere; then what it leads to has to live without these points.
-        let anyhow = Elsewhere { kept: home, needed: Bits::NONE };
+        let anyhow = Elsewhere { kept: *home, needed: Bits::NONE };
         let link = search.link(state, goal, anyhow, states, &self.stop)?;
         let zone = search.found[link as usize].zone;
-        let (led, free) = (zone & home, zone & empty);
+        let (led, free) = (zone & *home, zone & empty);
         for turn in 0..=TURNS {
             if let Some(base) = self.base(search, &led, &free) {
-                return Some(search.linked(state, base, link, &home));
+                return Some(search.linked(state, base, link, home));
             }
             if turn == TURNS || (self.stop)() {
                 break;
             }
             let apart = if turn % 2 == 0 { Vec::new() } else { search.apart(state, &led, &free) };
-            self.tie_without(search, &apart, (largest, turn / 2), &free);
+            self.windows(search, &apart, (largest, turn / 2), &free);
         }
         None
     }
@@ -128,28 +117,6 @@ impl<const W: usize> Side<'_, W> {
             }
         }
         None
-    }
-
-    /// Looks for windows that have none of some empty points, beside some proofs.
-    fn tie_without(
-        &self,
-        search: &mut Search<'_, W>,
-        proofs: &[u32],
-        terms: (usize, u16),
-        free: &Bits<W>,
-    ) {
-        let (ground, state) = (search.ground, self.state);
-        let keeper = |&proof: &u32| {
-            let found = &search.found[proof as usize];
-            Keeper { zone: found.zone, kept: found.kept }
-        };
-        let keepers: Vec<Keeper<W>> = proofs.iter().map(keeper).collect();
-        let known = &mut search.windows;
-        let windows = Windows::new(ground, state, self.owner, &keepers, terms, known, self.stop);
-        for tied in windows.without(free).find() {
-            let used = tied.proofs.iter().map(|&keeper| proofs[keeper]).collect();
-            search.tie(state, &tied, used);
-        }
     }
 
     /// A proof that keeps some stones and needs none of some empty points.

@@ -169,15 +169,7 @@ impl<const W: usize> Search<'_, W> {
                 first |= here;
             }
         }
-        let mut about = ground.around(&(body | points)) & (other | own);
-        while let Some(stone) = about.first() {
-            let chain = state.chain(ground, stone);
-            about = about.without(&chain);
-            let liberties = state.liberties(ground, &chain);
-            if liberties.count() <= 2 {
-                points |= liberties;
-            }
-        }
+        points |= state.last_liberties(ground, ground.around(&(body | points)) & (other | own));
         let open = empty.without(&self.elsewhere.needed);
         Plan { cost: u32::from(best), first: first & open, points: points & open }
     }

@@ -24,6 +24,12 @@ pub(crate) struct Entry {
     pub(crate) found: u32,
 }
 
+impl Entry {
+    /// There is no proof.
+    pub(crate) const NO_PROOF: Entry =
+        Entry { guess: 0, proof: INFINITE, disproof: 0, found: UNPROVED };
+}
+
 #[derive(Default)]
 pub(crate) struct Given(u64);
 
