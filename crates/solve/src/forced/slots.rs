@@ -203,11 +203,6 @@ impl Slots {
         (&self.words[line * WAYS..(line + 1) * WAYS], number >> self.place)
     }
 
-    /// Looks where a question would be, so that it is near when it is asked for.
-    pub(super) fn touch(&self, number: u64) -> u64 {
-        self.line(number).0[0].load(Ordering::Relaxed)
-    }
-
     /// What is known of a question, by its number, and a good move.
     pub(super) fn find(&self, number: u64) -> Option<(Found, usize)> {
         let (line, rest) = self.line(number);

@@ -150,7 +150,6 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
         self.states.set(at.number, Place::Open);
         self.deep += 1;
         let steps = self.steps(at);
-        self.touch(&steps);
         let moves = match state.to_move {
             BLACK => self.win(at, &steps)?,
             _ => self.win_against_all(at, &steps)?,
@@ -160,14 +159,6 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
             self.states.remove(at.number);
         }
         Ok(moves)
-    }
-
-    /// Looks at all at once, so that what is asked for next is near.
-    fn touch(&self, steps: &[Step<M>]) {
-        let word = |(_, next): &Step<M>| {
-            self.states.touch(next.number) ^ self.search.slots.touch(next.number)
-        };
-        std::hint::black_box(steps.iter().map(word).fold(0, |all, word| all ^ word));
     }
 
     fn steps(&self, at: &Numbered<M>) -> Vec<Step<M>> {

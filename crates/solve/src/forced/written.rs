@@ -71,13 +71,6 @@ impl Written {
         Some(unpack(self.parts[part].words[at]))
     }
 
-    /// Looks where a state would be, so that it is near when it is asked for.
-    pub(super) fn touch(&self, number: u64) -> u64 {
-        let (part, rest) = self.part(number);
-        let part = &self.parts[part];
-        part.words.get(part.home(rest, self.bits.1)).copied().unwrap_or(0)
-    }
-
     /// Writes down what is known of a state, in the place of what was known before.
     pub(super) fn set(&mut self, number: u64, place: Place) {
         let (part, rest) = self.part(number);
