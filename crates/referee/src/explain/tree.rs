@@ -58,13 +58,7 @@ pub(super) fn write(
                 };
                 comment(file, parent, &text)?;
                 for (key, points) in [("SQ", stones), ("CR", points)] {
-                    let mut places: Vec<String> =
-                        points.into_iter().map(place).filter(|at| !at.is_empty()).collect();
-                    places.sort();
-                    places.dedup();
-                    if !places.is_empty() {
-                        file.set_property(parent, key, places)?;
-                    }
+                    mark(file, parent, key, points, place)?;
                 }
             }
             Step::Walled(_) => {
@@ -84,12 +78,7 @@ pub(super) fn write(
                     space.answers.len()
                 );
                 comment(file, parent, &text)?;
-                let mut places: Vec<String> =
-                    space.points.iter().copied().map(place).filter(|at| !at.is_empty()).collect();
-                places.sort();
-                if !places.is_empty() {
-                    file.set_property(parent, "CR", places)?;
-                }
+                mark(file, parent, "CR", space.points.iter().copied(), place)?;
                 let mut nodes: Vec<(NodeId, Player)> = Vec::new();
                 for shown in &space.shown {
                     let Some(&(before, mover)) = (match shown.before {
@@ -126,12 +115,7 @@ pub(super) fn write(
                 );
                 comment(file, parent, &text)?;
                 let points = windows.iter().flat_map(|window| window.points.iter().copied());
-                let mut places: Vec<String> =
-                    points.map(place).filter(|at| !at.is_empty()).collect();
-                places.sort();
-                if !places.is_empty() {
-                    file.set_property(parent, "CR", places)?;
-                }
+                mark(file, parent, "CR", points, place)?;
             }
             Step::Joined(child, pair) => {
                 let text = format!(
@@ -148,18 +132,8 @@ pub(super) fn write(
             Step::Linked(_, tree) => {
                 let text = "chains that live stay, whatever is played here; it is led to them";
                 comment(file, parent, text)?;
-                let home = proof.nodes.get(*tree).map(|node| node.home.as_slice());
-                let mut places: Vec<String> = home
-                    .into_iter()
-                    .flatten()
-                    .copied()
-                    .map(place)
-                    .filter(|at| !at.is_empty())
-                    .collect();
-                places.sort();
-                if !places.is_empty() {
-                    file.set_property(parent, "SQ", places)?;
-                }
+                let home = proof.nodes.get(*tree).into_iter().flat_map(|node| &node.home);
+                mark(file, parent, "SQ", home.copied(), place)?;
                 tasks.push(Task { parent, at: *tree, mover });
             }
             Step::Again(child) => tasks.push(Task { parent, at: *child, mover }),
@@ -190,6 +164,21 @@ pub(super) fn write(
         }
     }
     Ok(())
+}
+
+/// Marks points of the board, each once.
+fn mark(
+    file: &mut Collection,
+    parent: NodeId,
+    key: &str,
+    points: impl IntoIterator<Item = u16>,
+    place: &dyn Fn(u16) -> String,
+) -> Result<(), EditError> {
+    let mut places: Vec<String> =
+        points.into_iter().map(place).filter(|at| !at.is_empty()).collect();
+    places.sort();
+    places.dedup();
+    if places.is_empty() { Ok(()) } else { file.set_property(parent, key, places) }
 }
 
 fn play_move(

@@ -241,7 +241,8 @@ fn one_question_is_answered_as_the_value_says() {
             let points = game.board().len() as i64;
             for halves in (-2 * points - 3..=2 * points + 3).step_by(5) {
                 let margin = Score::new(halves, 2);
-                let found = at_least(&game, margin, &nodes(u64::MAX), 1 + board.len() % 2);
+                let threads = 1 + halves.rem_euclid(2) as usize;
+                let found = at_least(&game, margin, &nodes(u64::MAX), threads);
                 assert_eq!(found.value.reaches(margin), Some(value >= margin), "{rules} {board}");
                 let (low, high) = found.value.bounds();
                 assert!((low..=high).contains(&End::Margin(value)), "{rules} {board} {margin}");
