@@ -139,6 +139,13 @@ pub(crate) fn komi(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Komi>> {
     Komi::from_str(&text).map(Some).map_err(|fault| fault_at("komi", fault))
 }
 
+/// A margin to ask about: an `int`, `float`, `Fraction`, `Decimal`, or its text.
+pub(crate) fn margin(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Score>> {
+    let Some(value) = value else { return Ok(None) };
+    let margin = shinpan_solve::read_margin(&value.str()?.to_string());
+    margin.map(Some).map_err(|fault| fault_at("at_least", fault))
+}
+
 /// When cycles are ruled on.
 pub(crate) fn notice(text: Option<&str>) -> PyResult<Option<Notice>> {
     let Some(text) = text else { return Ok(None) };

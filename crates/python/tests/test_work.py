@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from fractions import Fraction
 
 import pytest
 
@@ -47,6 +48,8 @@ def test_budgets_are_kept() -> None:
     assert ruling.chains and {chain.status for chain in ruling.chains} == {"unproven"}
     assert ruling.bounds and ruling.bounds[0] < ruling.bounds[1] and ruling.result is None
     assert time.monotonic() - begun < 20
+    asked = shinpan.solve(Game("tromp-taylor", "3x3"), at_least="1/2", max_nodes=3)
+    assert (asked.at_least, asked.reached, asked.limit_code) == (Fraction(1, 2), None, "nodes")
     with pytest.raises(ValueError, match="max_seconds"):
         shinpan.solve(Game("kee", "2x1"), max_seconds=-1)
 
@@ -130,3 +133,33 @@ def test_solved_values() -> None:
     assert solution.exact and solution.value is not None and solution.bounds == (solution.value, solution.value)
     japanese = shinpan.solve(Game("long-cycle-1", "3x3"))
     assert japanese.outcome in ("win", "draw", "loss")
+
+
+def test_one_question_is_asked_as_the_program_does(program: str) -> None:
+    asked: list[tuple[str, str, int | float | Fraction]] = [
+        ("tromp-taylor", "3x3", 9),
+        ("tromp-taylor", "3x3", 9.5),
+        ("long-cycle-1", "2x2", Fraction(-1, 2)),
+    ]
+    for rules, board, margin in asked:
+        words = [program, "solve", "--board", board, "--rules", rules, "--at-least", str(margin), "--format", "json"]
+        told = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
+        found = shinpan.solve(Game(rules, board), at_least=margin)
+        assert found.at_least == margin and found.reached is told["reached"]
+        assert {**json.loads(found.json), "seconds": 0} == {**told, "seconds": 0}
+    with pytest.raises(shinpan.RecordError, match="at_least: expected points or half points .*, found `many`"):
+        shinpan.solve(Game("kee", "2x1"), at_least="many")
+    with pytest.raises(shinpan.RecordError, match="at_least: a margin is between two players"):
+        shinpan.solve(Game("kee", "2x1", players=3), at_least=1)
+
+
+def test_several_players_each_against_all_others(program: str) -> None:
+    words = [program, "solve", "--board", "1x3", "--rules", "kee", "--players", "3", "--format", "json"]
+    told = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
+    found = shinpan.solve(Game("kee", "1x3", players=3))
+    assert {**json.loads(found.json), "seconds": 0} == {**told, "seconds": 0}
+    assert found.value is None and found.exact and found.players
+    assert [share.player for share in found.players] == ["black", "white", "player-3"]
+    assert found.players[0].draws_lost == (Fraction(3), Fraction(3)) and found.players[1].draws_lost == ("draw", "draw")
+    beyond = shinpan.solve(Game("kee", "5x5", players=3), max_memory=100)
+    assert beyond.players == () and not beyond.exact and beyond.limit_code

@@ -4,6 +4,7 @@
 
 mod answers;
 mod cycles;
+mod segments;
 mod tree;
 
 pub(crate) use cycles::{Edge, bad_walk, components};
@@ -91,6 +92,28 @@ pub enum Flaw {
         /// What it comes to.
         ruled: &'static str,
     },
+    /// Two segments begin behind the same pass.
+    #[error("segment {0} of the strategy begins where another one does")]
+    SegmentTwice(usize),
+    /// A segment cannot come up.
+    #[error("segment {0} of the strategy cannot come up")]
+    SegmentIdle(usize),
+    /// No segment begins behind a pass that can come up.
+    #[error("after {line}: the strategy has no segment")]
+    NoSegment {
+        /// Where.
+        line: String,
+    },
+    /// A cycle of passes can be completed whose positions do not score as claimed.
+    #[error("after {line}: that pass can come back in {passes} passes, which score {scored}")]
+    Average {
+        /// The way to it.
+        line: String,
+        /// How many there are.
+        passes: usize,
+        /// What the positions they score come to on average, or nothing.
+        scored: String,
+    },
     /// The strategy is not of a kind that can be checked here.
     #[error("it cannot be checked: {0}")]
     Beyond(&'static str),
@@ -119,6 +142,7 @@ pub fn check(
     match &strategy.plan {
         Plan::Moves(moves) => tree::check(game, &strategy.claim, moves, analyst),
         Plan::Answers(answers) => answers::check(game, &strategy.claim, answers, analyst),
+        Plan::Segments(all) => segments::check(game, &strategy.claim, all),
     }
 }
 

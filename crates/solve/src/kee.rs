@@ -13,6 +13,7 @@ mod certify;
 mod credits;
 mod reach;
 mod segment;
+mod written;
 
 use std::ops::RangeInclusive;
 
@@ -27,6 +28,7 @@ use crate::limits::{Budget, Limits};
 use crate::value::{End, Limit, Method, Solution, Value};
 use certify::Arena;
 use reach::Reach;
+pub(crate) use written::strategies;
 
 /// Whether a ruleset is Kee's: superko since the last pass, ended by one's own pass repeated, area.
 pub(crate) fn check(ruleset: &Ruleset) -> Result<(), Limit> {

@@ -8,6 +8,7 @@
 //! Nothing here does input or output, reads a clock, or uses randomness. Callers bound the work by
 //! [`Limits`] and can stop it by a flag.
 
+mod asked;
 mod checker;
 mod compact;
 mod endgame;
@@ -25,13 +26,16 @@ mod superko;
 mod value;
 mod walks;
 
+pub use asked::{AskedError, read_margin, report};
 pub use checker::{Flaw, check};
 pub use limits::{Limits, Progress};
 pub use plain::solve_plain;
-pub use report::{SolutionReport, line};
+pub use report::{ShareReport, SolutionReport, line};
 pub use settle::{Settled, settle};
 pub use several::{Gain, Proven, Share};
 pub use solve::{at_least, shares, solve, solve_on_threads, strategies};
-pub use strategy::{Answer, Claim, Draws, Plan, Situation, Strategy, StrategyError};
+pub use strategy::{
+    Answer, Claim, Draws, Passed, Plan, Segment, Situation, Strategy, StrategyError,
+};
 pub use superko::{Proofs, ProofsError};
 pub use value::{End, Limit, Method, Solution, Value, Verdict};

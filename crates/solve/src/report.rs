@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 use shinpan_board::Player;
-use shinpan_rules::{Game, Move};
+use shinpan_rules::{Game, Move, Score};
 
-use crate::value::{Limit, Solution, Value};
+use crate::several::{Proven, Share};
+use crate::value::{End, Limit, Method, Solution, Value};
 
 /// What was found, as every interface tells it. Margins are Black's, komi included.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -35,6 +36,28 @@ pub struct SolutionReport {
     /// The same as a code: `nodes`, `stopped` (by its time, or when told to), `memory`, `beyond` (no method reaches it), or `asked` (what
     /// was asked is answered, and no more was looked for).
     pub limit_code: Option<&'static str>,
+    /// The margin that was asked about, if one was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<String>,
+    /// Where a margin was asked about: whether Black gets it, or null where the bounds do not say it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reached: Option<Option<bool>>,
+    /// With more than two players: what each can get against all the others together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub players: Option<Vec<ShareReport>>,
+}
+
+/// What one of more than two players can get against all the others together: the least and the most that is proven,
+/// each an average or `draw`.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ShareReport {
+    /// Who.
+    pub player: String,
+    /// If a draw without a scoring position is less than any average.
+    pub draws_lost: [String; 2],
+    /// If it is more than any.
+    pub draws_won: [String; 2],
 }
 
 impl SolutionReport {
@@ -60,6 +83,56 @@ impl SolutionReport {
             method: found.method.as_str().to_owned(),
             limit: limit.map(ToString::to_string),
             limit_code: limit.map(Limit::code),
+            at_least: None,
+            reached: None,
+            players: None,
+        }
+    }
+
+    /// With the answer to the question whether Black gets at least a margin.
+    #[must_use]
+    pub fn asked(self, margin: Score, found: &Value) -> SolutionReport {
+        let reached = Some(found.reaches(margin));
+        SolutionReport { at_least: Some(margin.to_string()), reached, ..self }
+    }
+
+    /// What each of more than two players can get, as `shares` says it, in so many seconds. There is no value then.
+    #[must_use]
+    pub fn of_shares(
+        game: &Game,
+        found: &Result<(Vec<Share>, u64), Limit>,
+        seconds: f64,
+    ) -> SolutionReport {
+        let (shares, nodes) = found.as_ref().map_or((&[][..], 0), |(all, nodes)| (all, *nodes));
+        let proven = || shares.iter().flat_map(|share| [&share.draws_lost, &share.draws_won]);
+        let limit = found.as_ref().err().or_else(|| proven().find_map(|one| one.limit.as_ref()));
+        SolutionReport {
+            rules: game.ruleset().id.clone(),
+            value: None,
+            outcome: None,
+            bounds: [End::Lost.to_string(), End::Won.to_string()],
+            line: Vec::new(),
+            nodes,
+            seconds,
+            exact: limit.is_none(),
+            without_draws: None,
+            method: Method::Passes.as_str().to_owned(),
+            limit: limit.map(ToString::to_string),
+            limit_code: limit.map(Limit::code),
+            at_least: None,
+            reached: None,
+            players: Some(shares.iter().map(ShareReport::of).collect()),
+        }
+    }
+}
+
+impl ShareReport {
+    fn of(share: &Share) -> ShareReport {
+        let told = |proven: &Proven| [proven.least.to_string(), proven.most.to_string()];
+        ShareReport {
+            player: share.player.to_string(),
+            draws_lost: told(&share.draws_lost),
+            draws_won: told(&share.draws_won),
         }
     }
 }

@@ -269,10 +269,10 @@ fn plainly(game: &Game, limits: &Limits<'_>, found: Solution) -> Solution {
 }
 
 /// Writes down how players get what is claimed: under superko as trees of moves, where cycles are ruled on as
-/// one answer for each situation.
+/// one answer for each situation, under Kee Rules as a tree of moves for each segment between passes.
 ///
 /// # Errors
-/// Why it cannot be written down: the ruleset is of neither family, a limit, or that a player cannot get it.
+/// Why it cannot be written down: the ruleset is of none of these families, a limit, or that a player cannot get it.
 pub fn strategies(
     game: &Game,
     claims: &[Claim],
@@ -280,6 +280,7 @@ pub fn strategies(
 ) -> Result<Vec<Strategy>, Limit> {
     deeply(|| match LoopyRules::of(game.ruleset()) {
         Ok(_) => loopy::strategies(game, claims, limits),
+        Err(_) if kee::check(game.ruleset()).is_ok() => kee::strategies(game, claims, limits),
         Err(_) => claims.iter().map(|claim| superko::strategy(game, claim, limits)).collect(),
     })?
 }

@@ -51,6 +51,9 @@ pub enum Plan {
     /// One answer for each situation that can come up, whatever led to it. For rulesets whose cycles are
     /// ruled on.
     Answers(Vec<Answer>),
+    /// A tree of moves for each segment of a game under Kee Rules that can come up: each line of it ends with its first pass,
+    /// behind which the next segment begins.
+    Segments(Vec<Segment>),
 }
 
 impl Plan {
@@ -60,6 +63,7 @@ impl Plan {
         match self {
             Plan::Moves(moves) => moves.len(),
             Plan::Answers(answers) => answers.len(),
+            Plan::Segments(segments) => segments.iter().map(|segment| segment.moves.len()).sum(),
         }
     }
 
@@ -77,6 +81,24 @@ pub struct Answer {
     pub at: Situation,
     /// His move.
     pub made: Move,
+}
+
+/// What is done between two passes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Segment {
+    /// The pass behind which it begins; `None` where the game stands now.
+    pub after: Option<Passed>,
+    /// The moves to the next pass, that included, as in [`Plan::Moves`].
+    pub moves: Vec<(usize, Move)>,
+}
+
+/// A position with the player who has just passed on it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Passed {
+    /// What stands on each point, as codes.
+    pub codes: Vec<u8>,
+    /// Who has passed.
+    pub by: Player,
 }
 
 /// What the player to move has before him.

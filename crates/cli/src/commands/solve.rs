@@ -12,10 +12,10 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde_json::{Value as Json, json};
 use shinpan_board::{Board, Player, parse_rows};
 use shinpan_referee::{Prover, judge};
-use shinpan_rules::{Game, Komi, Score, Setup};
+use shinpan_rules::{Game, Score, Setup};
 use shinpan_solve::{
-    Claim, Limit, Limits, Method, Progress, Proofs, Proven, Solution, SolutionReport, Strategy,
-    Value, at_least, check, line, shares, solve_on_threads, solve_plain, strategies,
+    AskedError, Claim, Limits, Method, Progress, Proofs, Solution, SolutionReport, Strategy, Value,
+    at_least, check, line, read_margin, shares, solve_on_threads, solve_plain, strategies,
 };
 
 use crate::args::{Format, SolveArgs};
@@ -54,10 +54,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
         stop: &STOP,
         progress: &progress,
     };
-    let asked = args.at_least.as_deref().map(margin).transpose()?;
+    let asked = args.at_least.as_deref().map(read_margin).transpose();
+    let asked = asked.map_err(|fault| anyhow!("--at-least: {fault}"))?;
     if game.players() > 2 && !args.plain {
         if asked.is_some() {
-            bail!("--at-least: a margin is between two players");
+            bail!("--at-least: {}", AskedError::Players);
         }
         return each_against_all(args, &game, &limits, begun);
     }
@@ -77,12 +78,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
     drop(words);
     match args.format {
         Format::Json => {
-            let mut report = serde_json::to_value(SolutionReport::of(&game, &found, seconds))?;
-            if let Some(margin) = asked {
-                report["at_least"] = json!(margin.to_string());
-                report["reached"] = json!(found.value.reaches(margin));
-            }
-            super::print_json(&report)?;
+            let report = SolutionReport::of(&game, &found, seconds);
+            super::print_json(&match asked {
+                Some(margin) => report.asked(margin, &found.value),
+                None => report,
+            })?;
         }
         Format::Text => {
             let answer = asked.map(|margin| answer(margin, &found.value)).unwrap_or_default();
@@ -149,16 +149,6 @@ fn board(args: &SolveArgs) -> Result<Game> {
     Game::new(Arc::new(ruleset), &setup).map_err(|fault| anyhow!("{fault}"))
 }
 
-/// What `--at-least` asks about.
-fn margin(told: &str) -> Result<Score> {
-    let points: Result<Komi, _> = told.parse();
-    points.map(Komi::score).map_err(|_| {
-        anyhow!(
-            "--at-least: expected points or half points (3, -1/2, 7.5), 10000 at most, found `{told}`"
-        )
-    })
-}
-
 /// Whether Black gets a margin.
 fn answer(margin: Score, found: &Value) -> String {
     let answer = match found.reaches(margin) {
@@ -214,48 +204,26 @@ fn each_against_all(
     if args.save.is_some() {
         bail!("--save: strategies are for two players");
     }
-    let (shares, nodes, limit) = match shares(game, limits) {
-        Ok((shares, nodes)) => (shares, nodes, None),
-        Err(limit) => (Vec::new(), 0, Some(limit)),
-    };
-    let seconds = begun.elapsed().as_secs_f64();
-    let proven = || shares.iter().flat_map(|share| [&share.draws_lost, &share.draws_won]);
-    let limit = limit.or_else(|| proven().find_map(|proven| proven.limit.clone()));
-    let told = |proven: &Proven| [proven.least.to_string(), proven.most.to_string()];
+    let found = shares(game, limits);
+    let report = SolutionReport::of_shares(game, &found, begun.elapsed().as_secs_f64());
     match args.format {
-        Format::Json => {
-            let players = shares.iter().map(|share| {
-                json!({
-                    "player": share.player.to_string(),
-                    "draws_lost": told(&share.draws_lost),
-                    "draws_won": told(&share.draws_won),
-                })
-            });
-            super::print_json(&json!({
-                "rules": game.ruleset().id, "value": null, "outcome": null,
-                "bounds": ["-inf", "inf"], "line": [], "nodes": nodes, "seconds": seconds,
-                "exact": limit.is_none(), "without_draws": null, "method": "passes",
-                "limit": limit.as_ref().map(ToString::to_string),
-                "limit_code": limit.as_ref().map(Limit::code),
-                "players": players.collect::<Vec<_>>(),
-            }))?;
-        }
+        Format::Json => super::print_json(&report)?,
         Format::Text => {
-            let (board, rules) = (game.board().describe(), &game.ruleset().id);
+            let (board, rules) = (game.board().describe(), &report.rules);
             let mut text = format!("{board}, {rules}, {} to move: ", game.to_move());
             writeln!(text, "what each can get against all others together")?;
-            for share in &shares {
-                let [lost, won] = [&share.draws_lost, &share.draws_won].map(|proven| {
-                    let [least, most] = told(proven);
-                    if least == most { least } else { format!("{least} to {most}") }
+            for share in report.players.iter().flatten() {
+                let [lost, won] = [&share.draws_lost, &share.draws_won].map(|[least, most]| {
+                    if least == most { least.clone() } else { format!("{least} to {most}") }
                 });
-                let player = share.player;
+                let player = &share.player;
                 writeln!(text, "{player}: {lost} if a draw is nothing, {won} if it is all")?;
             }
-            if let Some(limit) = limit {
+            if let Some(limit) = &report.limit {
                 writeln!(text, "not all is proven: {limit}")?;
             }
-            writeln!(text, "{nodes} nodes in {seconds:.2} s, method passes")?;
+            let SolutionReport { nodes, seconds, method, .. } = &report;
+            writeln!(text, "{nodes} nodes in {seconds:.2} s, method {method}")?;
             super::print(&text)?;
         }
     }

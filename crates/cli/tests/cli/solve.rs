@@ -188,6 +188,51 @@ fn answers_are_saved_and_checked() {
     }
 }
 
+/// Under Kee Rules: a tree of moves for each segment between passes.
+#[test]
+fn segments_are_saved_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("strategies");
+    let file = path.to_str().unwrap();
+    let start = ["--board", "3x3", "--rules", "kee"];
+    assert!(shinpan(&[&start[..], &["--save", file]].concat()).status.success());
+    let found = object(&[&start[..], &["--check", file]].concat());
+    assert_eq!(found["kept"], true, "{found}");
+    assert_eq!(found["strategies"].as_array().unwrap().len(), 2, "{found}");
+    // Damaged files are told from kept claims: what cannot be read by its line, what can by its flaw.
+    let text = std::fs::read_to_string(&path).unwrap();
+    let last = text.rfind("after a pass").unwrap();
+    let damages = [
+        (text[..last].to_owned(), 1, "white: black's margin is at most 9, not shown: after "),
+        (
+            text.replacen("at least 9", "at least 19/2", 1),
+            1,
+            "black's margin is at least 19/2, not shown: ",
+        ),
+        (text.replacen("B2\n", "A1\n", 1), 1, "black's margin is at least 9, not shown: "),
+        (
+            text.replacen("after a pass of", "after a pass by", 1),
+            2,
+            "expected a point of the board",
+        ),
+        (
+            text.replacen(", ", ", X", 1),
+            2,
+            "expected a segment like `after a pass of black, .X/..`",
+        ),
+        (format!("{text}\0"), 2, "expected a point of the board"),
+    ];
+    for (damaged, status, expected) in damages {
+        assert_ne!(damaged, text);
+        std::fs::write(&path, damaged).unwrap();
+        let output = shinpan(&[&start[..], &["--check", file]].concat());
+        let told = [output.stdout, output.stderr].concat();
+        let told = String::from_utf8(told).unwrap();
+        assert_eq!(output.status.code(), Some(status), "{told}");
+        assert!(told.contains(expected), "{told}");
+    }
+}
+
 /// More than two players: what each can get against all others.
 #[test]
 fn several_players_are_each_against_all_others() {
@@ -242,7 +287,7 @@ fn bad_input_is_told() {
         (&["nowhere.sgf"], "nowhere.sgf"),
         (&["--board", "3x3", "--check", "nowhere.txt"], "nowhere.txt"),
         (
-            &["--board", "1x2", "--rules", "kee", "--save", "x"],
+            &["--board", "1x2", "--rules", "long-cycle-2", "--save", "x"],
             "--save: no strategy is written down: ",
         ),
         (&[], "required"),

@@ -48,7 +48,7 @@ from shinpan.errors import (
 from shinpan.explanation import CheckedProof, Explanation
 from shinpan.many import judge_frame, judge_many
 from shinpan.ruling import Ban, Because, Chain, Cycle, Recorded, Refusal, Result, Ruling
-from shinpan.solution import Settlement, Solution
+from shinpan.solution import Settlement, Share, Solution
 
 __all__ = [
     "Applied",
@@ -79,6 +79,7 @@ __all__ = [
     "RulesetError",
     "Ruling",
     "Settlement",
+    "Share",
     "ShinpanError",
     "Solution",
     "Table",

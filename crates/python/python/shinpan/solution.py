@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,6 +15,28 @@ if TYPE_CHECKING:
 def _end(text: str) -> Fraction | float:
     """A margin; a win or loss without a count is infinite."""
     return {"inf": inf, "-inf": -inf}.get(text) or Fraction(text)
+
+
+def _gain(text: str) -> Fraction | Literal["draw"]:
+    """What a player gets on his own: an average, or a draw."""
+    return "draw" if text == "draw" else Fraction(text)
+
+
+@dataclass(frozen=True)
+class Share:
+    """What one of more than two players can get against all the others together: the least and the most that is proven."""
+
+    player: str
+    #: If a draw without a scoring position is less than any average.
+    draws_lost: tuple[Fraction | Literal["draw"], Fraction | Literal["draw"]]
+    #: If it is more than any.
+    draws_won: tuple[Fraction | Literal["draw"], Fraction | Literal["draw"]]
+
+    @staticmethod
+    def of_dict(value: Mapping[str, Any]) -> Share:
+        """From the JSON form."""
+        (lost, at_most), (won, most) = value["draws_lost"], value["draws_won"]
+        return Share(value["player"], (_gain(lost), _gain(at_most)), (_gain(won), _gain(most)))
 
 
 @dataclass(frozen=True)
@@ -41,6 +63,14 @@ class Solution:
     method: str
     #: What stopped the search, if something did.
     limit: str | None
+    #: The same in a word: `nodes`, `stopped`, `memory`, `beyond`, `asked`.
+    limit_code: str | None
+    #: The margin that was asked about, if one was.
+    at_least: Fraction | None
+    #: Whether Black gets that margin, if the bounds say it.
+    reached: bool | None
+    #: With more than two players, who have no value: what each can get.
+    players: tuple[Share, ...] | None
     json: str = field(repr=False)
 
     @staticmethod
@@ -52,7 +82,7 @@ class Solution:
     def of_dict(value: Mapping[str, Any]) -> Solution:
         """From the JSON form."""
         low, high = value["bounds"]
-        draws = value["without_draws"]
+        draws, asked, players = value["without_draws"], value.get("at_least"), value.get("players")
         return Solution(
             rules=value["rules"],
             value=None if value["value"] is None else Fraction(value["value"]),
@@ -65,6 +95,10 @@ class Solution:
             without_draws=None if draws is None else (_end(draws[0]), _end(draws[1])),
             method=value["method"],
             limit=value["limit"],
+            limit_code=value["limit_code"],
+            at_least=None if asked is None else Fraction(asked),
+            reached=value.get("reached"),
+            players=None if players is None else tuple(map(Share.of_dict, players)),
             json=json.dumps(dict(value), ensure_ascii=False, separators=(",", ":")),
         )
 

@@ -1,5 +1,6 @@
 //! Exact values of small boards.
 
+use std::fmt::Display;
 use std::time::Instant;
 
 use axum::Json;
@@ -7,8 +8,10 @@ use axum::extract::{Extension, State};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shinpan_referee::{RefusedMove, read_fields};
-use shinpan_rules::{Game, Move};
-use shinpan_solve::{Limit, Limits, SolutionReport, Value as SolverValue, solve as solve_game};
+use shinpan_rules::{Game, Move, Score};
+use shinpan_solve::{
+    Limit, Limits, SolutionReport, Value as SolverValue, read_margin, report, solve as solve_game,
+};
 use utoipa::ToSchema;
 
 use super::body::Body;
@@ -48,6 +51,9 @@ pub(crate) struct Problem {
     /// Find the value of every legal move too.
     #[serde(default)]
     moves: bool,
+    /// Ask only whether Black gets this margin, komi included, a multiple of 1/2: it may take much less than the value. Not with
+    /// `moves`.
+    at_least: Option<Value>,
     /// What it may cost, all values together.
     #[serde(default)]
     budget: Budget,
@@ -102,6 +108,7 @@ pub(crate) async fn solve(
 
 impl Problem {
     fn solve(&self, deadline: &Deadline) -> Result<Solved, ApiError> {
+        let asked = self.asked()?;
         let (game, refused) = self.game()?;
         let limits = Limits {
             nodes: self.budget.nodes.unwrap_or(NODES),
@@ -110,15 +117,31 @@ impl Problem {
             progress: &|_| {},
         };
         let begun = Instant::now();
-        let found = solve_game(&game, &limits);
-        let seconds = begun.elapsed().as_secs_f64();
-        let solution = SolutionReport::of(&game, &found, seconds);
+        let mut solution = report(&game, asked, &limits, 1).map_err(at_least_fault)?;
+        solution.seconds = begun.elapsed().as_secs_f64();
         let moves = (self.moves && refused.is_none()).then(|| {
             let plays = game.legal().into_iter().map(Move::Play);
             let all = plays.chain(std::iter::once(Move::Pass));
             all.filter_map(|made| value_of(&game, made, &limits, deadline)).collect()
         });
         Ok(Solved { solution, moves, refused, board: BoardView::of(game.board()) })
+    }
+
+    /// The margin that is asked about.
+    fn asked(&self) -> Result<Option<Score>, ApiError> {
+        let Some(margin) = self.at_least.as_ref().filter(|margin| !margin.is_null()) else {
+            return Ok(None);
+        };
+        if self.moves {
+            return Err(at_least_fault(
+                "one question is asked; without it `moves` has their values",
+            ));
+        }
+        let asked = match margin {
+            Value::String(text) => read_margin(text),
+            other => read_margin(&other.to_string()),
+        };
+        asked.map(Some).map_err(at_least_fault)
     }
 
     fn game(&self) -> Result<(Game, Option<RefusedMove>), ApiError> {
@@ -157,6 +180,10 @@ impl Problem {
         let judged = shinpan_referee::judge(&record, &ruling.options()?)?;
         Ok((judged.sitting.game().clone(), judged.report.refused))
     }
+}
+
+fn at_least_fault(why: impl Display) -> ApiError {
+    ApiError::bad_input(format!("at_least: {why}"))
 }
 
 /// The value of a move; once the time is over, that nothing is known of it.

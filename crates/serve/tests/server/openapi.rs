@@ -193,6 +193,33 @@ async fn a_client_of_the_document_plays_a_game_and_asks_for_rulings() {
     let problem = json!({ "board": "2x1", "rules": "kee", "moves": true });
     let solved = ask(("post", "/api/solve"), "/api/solve", (None, Some(problem))).await;
     assert_eq!((&solved["exact"], solved["moves"].as_array().unwrap().len()), (&json!(true), 3));
+    let solve = async |problem: Value| {
+        ask(("post", "/api/solve"), "/api/solve", (None, Some(problem))).await
+    };
+    let asked = solve(json!({ "board": "3x3", "rules": "tromp-taylor", "at_least": 9 })).await;
+    assert_eq!((&asked["at_least"], &asked["reached"]), (&json!("9"), &json!(true)));
+    let budget = json!({ "nodes": 3 });
+    let asked =
+        json!({ "board": "3x3", "rules": "tromp-taylor", "at_least": "1/2", "budget": budget });
+    let asked = solve(asked).await;
+    assert_eq!((&asked["at_least"], &asked["reached"]), (&json!("1/2"), &Value::Null));
+    assert!(asked.as_object().unwrap().contains_key("reached"), "{asked}");
+    let three = "rules = \"kee\"\nboard = \"1x3\"\nplayers = 3";
+    let shares = solve(json!({ "record": three })).await;
+    assert_eq!((&shares["value"], &shares["exact"]), (&Value::Null, &json!(true)));
+    let expected =
+        json!({ "player": "white", "draws_lost": ["draw", "draw"], "draws_won": ["0", "0"] });
+    assert_eq!(shares["players"][1], expected);
+    for (problem, why) in [
+        (json!({ "board": "3x3", "at_least": "many" }), "expected points or half points"),
+        (json!({ "board": "3x3", "at_least": [] }), "expected points or half points"),
+        (json!({ "board": "3x3", "at_least": 2, "moves": true }), "one question is asked"),
+        (json!({ "record": three, "at_least": 2 }), "a margin is between two players"),
+    ] {
+        let told = solve(problem).await;
+        let told = told["error"]["message"].as_str().unwrap_or_default().to_owned();
+        assert!(told.starts_with("at_least: ") && told.contains(why), "{told}");
+    }
     for (path, filled) in [
         ("/api/rules", "/api/rules"),
         ("/api/rules/{name}", "/api/rules/kee,%20scoring=territory"),

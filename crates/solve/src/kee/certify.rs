@@ -13,8 +13,8 @@ use crate::walks::least_sums;
 
 /// A margin that Black wants to hold on average, with what is known of the nodes.
 pub(crate) struct Arena<'a> {
-    credits: Credits<'a>,
-    segments: Segments<'a>,
+    pub(super) credits: Credits<'a>,
+    pub(super) segments: Segments<'a>,
     /// By node, the ends that White can choose from when Black plays the segment after it for the credit of the node.
     ends: Vec<Option<Rc<[End]>>>,
 }
@@ -44,16 +44,27 @@ impl<'a> Arena<'a> {
         to_move: usize,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Limit> {
+        let order = self.settle(history, to_move, budget)?;
+        Ok(order.is_some_and(|order| self.certified(&order)))
+    }
+
+    /// Finds credits that are enough, as far as White can come from here: the nodes he can come to. `None` if the start needs too much.
+    pub(super) fn settle(
+        &mut self,
+        history: &[Stones<u32>],
+        to_move: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<usize>>, Limit> {
         loop {
             let credit = self.credits.cap;
             let first =
                 self.segments.ask(history, to_move, false, credit, &mut self.credits, budget)?;
             if first.winner != BLACK {
-                return Ok(false);
+                return Ok(None);
             }
             let (order, mut raised) = self.walk(&first.ends, budget)?;
             if !raised {
-                return Ok(self.certified(&order));
+                return Ok(Some(order));
             }
             // What rises lets others rise: from the end to the beginning, as long as it goes on.
             while raised {
@@ -97,7 +108,7 @@ impl<'a> Arena<'a> {
     }
 
     /// Looks at a node until its credit is enough. Whether it has risen.
-    fn look(&mut self, node: usize, budget: &mut Budget<'_>) -> Result<bool, Limit> {
+    pub(super) fn look(&mut self, node: usize, budget: &mut Budget<'_>) -> Result<bool, Limit> {
         if self.ends.len() <= node {
             self.ends.resize(self.credits.len().max(node + 1), None);
         }

@@ -5,6 +5,8 @@
 //! Black is told by [`Credits`]. Costs only rise, so White's proofs stand for good, and Black's as
 //! long as the ends they lead to cost no more than he has.
 
+mod choice;
+
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
@@ -101,7 +103,7 @@ const OPEN: usize = 2 * (size_of::<(Key, i32)>() + size_of::<(u32, u32)>() + 1);
 
 /// Searches of segments with what they have found.
 pub(crate) struct Segments<'a> {
-    field: &'a Field<u32>,
+    pub(crate) field: &'a Field<u32>,
     /// What stood since the last pass.
     history: Vec<Past<u32>>,
     start: usize,
@@ -113,6 +115,8 @@ pub(crate) struct Segments<'a> {
     room: usize,
     /// What Black has.
     credit: i32,
+    /// What the play led to by which somebody was last seen to have his way.
+    won_by: Stones<u32>,
 }
 
 impl<'a> Segments<'a> {
@@ -126,6 +130,7 @@ impl<'a> Segments<'a> {
             open: FxHashMap::default(),
             room: (memory as usize / 2).max(1 << 16),
             credit: 0,
+            won_by: Stones::default(),
         }
     }
 
@@ -139,16 +144,32 @@ impl<'a> Segments<'a> {
         credits: &mut Credits<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<Shown, Limit> {
-        let past =
-            |&stones: &Stones<u32>| Past::new(stones, self.field.standard(stones).0.hash(), 0);
-        self.history = history.iter().map(past).collect();
+        self.begin(history, credit);
+        let stones = history.last().copied().unwrap_or_default();
+        self.prove(&Place { stones, to_move, answers }, credits, budget)
+    }
+
+    /// Begins a segment after these positions, with what Black has.
+    pub(crate) fn begin(&mut self, history: &[Stones<u32>], credit: i32) {
+        self.history = history.iter().map(|&stones| self.past(stones)).collect();
         self.start = self.history.len();
         self.credit = credit;
-        let stones = history.last().copied().unwrap_or_default();
-        let place = Place { stones, to_move, answers };
-        let (key, turn) = self.key(&place);
+    }
+
+    fn past(&self, stones: Stones<u32>) -> Past<u32> {
+        Past::new(stones, self.field.standard(stones).0.hash(), 0)
+    }
+
+    /// Who has his way from a place, the last one of the history.
+    fn prove(
+        &mut self,
+        place: &Place,
+        credits: &mut Credits<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Shown, Limit> {
+        let (key, turn) = self.key(place);
         loop {
-            let found = self.search(&place, key, turn, NEVER, NEVER, credits, budget)?;
+            let found = self.search(place, key, turn, NEVER, NEVER, credits, budget)?;
             if let Found::Won(shown) = found {
                 return Ok(shown);
             }
@@ -322,6 +343,7 @@ impl<'a> Segments<'a> {
             if let Some(mut shown) = known {
                 raise(&mut shown, mover, &past);
                 if shown.winner == mover {
+                    self.won_by = stones;
                     return Ok(Some(shown));
                 }
                 lost.join(&shown);
@@ -380,6 +402,7 @@ impl<'a> Segments<'a> {
                 Found::Won(mut shown) => {
                     raise(&mut shown, mover, &past);
                     if shown.winner == mover {
+                        self.won_by = next.stones;
                         return Ok(Found::Won(shown));
                     }
                     lost.join(&shown);

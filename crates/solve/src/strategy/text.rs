@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use shinpan_board::{Board, Player, Stone, symbol};
 use shinpan_rules::{Move, Score, StageName};
 
-use super::{Answer, Claim, Draws, Plan, Situation, Strategy};
+use super::{Answer, Claim, Draws, Passed, Plan, Segment, Situation, Strategy};
 use crate::value::End;
 
 /// Why a strategy could not be read.
@@ -19,21 +19,32 @@ pub struct StrategyError {
 
 /// Between a situation and its answer, and between a player and his claim. No name of a point has a blank.
 const ANSWERED: &str = ": ";
+/// What the first segment begins with, and the others.
+const BEGINNING: &str = "from here";
+const AFTER: &str = "after a pass of ";
 /// What a claim begins with.
 const CLAIM: &str = "black's margin is at ";
 
 impl Strategy {
     /// A line for the claim. Then a line for each move, a blank before it for each move before it; or one for
-    /// each situation (stage, rows joined by `/`, `ko` with its point, `passed`) with the answer.
+    /// each situation (stage, rows joined by `/`, `ko` with its point, `passed`) with the answer; or `from here` and
+    /// `after a pass of black, X.O/...` with lines for moves after each.
     #[must_use]
     pub fn to_text(&self, board: &Board) -> String {
         let Claim { player, .. } = self.claim;
         let mut text = format!("{player}{ANSWERED}{}\n", self.claim);
         // Writing to a string does not fail.
         match &self.plan {
-            Plan::Moves(moves) => {
-                for &(depth, made) in moves {
-                    let _ = writeln!(text, "{:depth$}{}", "", move_name(board, made));
+            Plan::Moves(moves) => write_moves(&mut text, moves, board),
+            Plan::Segments(segments) => {
+                for Segment { after, moves } in segments {
+                    let _ = match after {
+                        None => writeln!(text, "{BEGINNING}"),
+                        Some(Passed { codes, by }) => {
+                            writeln!(text, "{AFTER}{by}, {}", rows(codes, board))
+                        }
+                    };
+                    write_moves(&mut text, moves, board);
                 }
             }
             Plan::Answers(answers) => {
@@ -65,6 +76,24 @@ impl Strategy {
                 strategies.push(Strategy { claim, plan: Plan::Moves(Vec::new()) });
                 continue;
             }
+            if line == BEGINNING || line.starts_with(AFTER) {
+                let after = if line == BEGINNING {
+                    None
+                } else {
+                    Some(read_passed(&line[AFTER.len()..], board).ok_or_else(|| fault(SEGMENT))?)
+                };
+                let strategy = strategies
+                    .last_mut()
+                    .ok_or_else(|| fault("a claim before the first segment"))?;
+                let segment = Segment { after, moves: Vec::new() };
+                match &mut strategy.plan {
+                    Plan::Segments(segments) => segments.push(segment),
+                    plan if plan.is_empty() => *plan = Plan::Segments(vec![segment]),
+                    Plan::Moves(_) => return Err(fault("a move, as in the lines before")),
+                    Plan::Answers(_) => return Err(fault("an answer, as in the lines before")),
+                }
+                continue;
+            }
             let name = parts.map_or(line, |(_, name)| name).trim_start_matches(' ');
             let made = if name.trim() == "pass" {
                 Some(Move::Pass)
@@ -76,6 +105,10 @@ impl Strategy {
                 strategies.last_mut().ok_or_else(|| fault("a claim before the first move"))?;
             match (&mut strategy.plan, parts) {
                 (Plan::Moves(moves), None) => moves.push((line.len() - name.len(), made)),
+                (Plan::Segments(segments), None) => {
+                    let moves = segments.last_mut().map(|segment| &mut segment.moves);
+                    moves.into_iter().for_each(|moves| moves.push((line.len() - name.len(), made)));
+                }
                 (Plan::Moves(moves), Some((at, _))) if moves.is_empty() => {
                     let at = Situation::read(at, board).ok_or_else(|| fault(SITUATION))?;
                     strategy.plan = Plan::Answers(vec![Answer { at, made }]);
@@ -84,11 +117,20 @@ impl Strategy {
                     let at = Situation::read(at, board).ok_or_else(|| fault(SITUATION))?;
                     answers.push(Answer { at, made });
                 }
-                (Plan::Moves(_), Some(_)) => return Err(fault("a move, as in the lines before")),
+                (Plan::Moves(_) | Plan::Segments(_), Some(_)) => {
+                    return Err(fault("a move, as in the lines before"));
+                }
                 (Plan::Answers(_), None) => return Err(fault("an answer, as in the lines before")),
             }
         }
         Ok(strategies)
+    }
+}
+
+fn write_moves(text: &mut String, moves: &[(usize, Move)], board: &Board) {
+    for &(depth, made) in moves {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{:depth$}{}", "", move_name(board, made));
     }
 }
 
@@ -127,11 +169,7 @@ const SITUATION: &str = "a situation like `main .X/.. ko A1 passed`";
 
 impl Situation {
     fn to_text(&self, board: &Board) -> String {
-        let columns = board.shape().grid().map_or(board.len(), |(columns, _)| columns);
-        let signs: Vec<char> = self.codes.iter().map(|&code| sign(code)).collect();
-        let rows: Vec<String> =
-            signs.chunks(columns.max(1)).map(|row| row.iter().collect()).collect();
-        let mut text = format!("{} {}", self.stage.as_str(), rows.join("/"));
+        let mut text = format!("{} {}", self.stage.as_str(), rows(&self.codes, board));
         if let Some(point) = self.ko {
             let _ = write!(text, " ko {}", board.name(point));
         }
@@ -145,13 +183,8 @@ impl Situation {
         let mut words = text.split(' ');
         let stage = words.next()?;
         let stage = StageName::ALL.into_iter().find(|name| name.as_str() == stage)?;
-        let rows = words.next()?;
-        let codes: Option<Vec<u8>> = rows
-            .chars()
-            .filter(|&sign| sign != '/')
-            .map(|shown| (0..=2).find(|&code| sign(code) == shown))
-            .collect();
-        let mut found = Situation { stage, codes: codes?, ko: None, passed: false };
+        let codes = read_rows(words.next()?, board)?;
+        let mut found = Situation { stage, codes, ko: None, passed: false };
         let mut next = words.next();
         if next == Some("ko") {
             found.ko = Some(board.parse_point(words.next()?)?);
@@ -161,11 +194,32 @@ impl Situation {
             found.passed = true;
             next = words.next();
         }
-        // Rows of other lengths would be written otherwise.
-        let fits = next.is_none() && found.codes.len() == board.len();
-        let same = || found.to_text(board).split(' ').nth(1) == Some(rows);
-        (fits && same()).then_some(found)
+        next.is_none().then_some(found)
     }
+}
+
+/// What a line of a segment begins with.
+const SEGMENT: &str = "a segment like `after a pass of black, .X/..`";
+
+fn read_passed(text: &str, board: &Board) -> Option<Passed> {
+    let (by, rows) = text.split_once(", ")?;
+    Some(Passed { codes: read_rows(rows, board)?, by: Player::parse(by)? })
+}
+
+/// What stands on a board, the rows joined by `/`.
+fn rows(codes: &[u8], board: &Board) -> String {
+    let columns = board.shape().grid().map_or(board.len(), |(columns, _)| columns);
+    let signs: Vec<char> = codes.iter().map(|&code| sign(code)).collect();
+    let rows: Vec<String> = signs.chunks(columns.max(1)).map(|row| row.iter().collect()).collect();
+    rows.join("/")
+}
+
+fn read_rows(text: &str, board: &Board) -> Option<Vec<u8>> {
+    let signs = text.chars().filter(|&sign| sign != '/');
+    let codes: Option<Vec<u8>> =
+        signs.map(|shown| (0..=2).find(|&code| sign(code) == shown)).collect();
+    // Rows of other lengths would be written otherwise.
+    codes.filter(|codes| codes.len() == board.len() && rows(codes, board) == text)
 }
 
 fn sign(code: u8) -> char {
@@ -203,6 +257,31 @@ mod tests {
         }
         let no_claim = Strategy::read("A1\n", &board).expect_err("no claim").to_string();
         assert_eq!(no_claim, "line 1: expected a claim before the first move, found `A1`");
+    }
+
+    #[test]
+    fn segments_are_read_as_they_are_written() {
+        let board = Board::parse("2x2").expect("a board");
+        let claim = "white: black's margin is at most 0\n";
+        let text =
+            format!("{claim}from here\npass\nafter a pass of white, X./.O\nA1\n B2\n pass\n");
+        let read = Strategy::read(&text, &board).expect("a strategy");
+        assert_eq!(read[0].to_text(&board), text);
+        let Plan::Segments(segments) = &read[0].plan else { panic!("{:?}", read[0].plan) };
+        assert_eq!((segments.len(), segments[1].moves.len(), read[0].plan.len()), (2, 3, 4));
+        for (lines, expected) in [
+            ("after a pass of white, X./.", SEGMENT),
+            ("after a pass of white X./..", SEGMENT),
+            ("after a pass of green, X./..", SEGMENT),
+            ("pass\nfrom here", "a move, as in the lines before"),
+            ("main ../..: pass\nfrom here", "an answer, as in the lines before"),
+            ("from here\nmain ../..: pass", "a move, as in the lines before"),
+        ] {
+            let fault = Strategy::read(&format!("{claim}{lines}\n"), &board).expect_err(lines);
+            assert_eq!(fault.expected, expected, "{lines}");
+        }
+        let fault = Strategy::read("from here\n", &board).expect_err("no claim");
+        assert_eq!(fault.expected, "a claim before the first segment");
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod findings;
 mod kee;
 mod loopy;
 mod returns;
+mod segments;
 mod several;
 mod strategies;
 mod superko;
