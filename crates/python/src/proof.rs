@@ -37,7 +37,7 @@ pub(crate) fn explain<'py>(
     let told = released(py, None, |stop| {
         let proven = budget.prover(stop).prove_due(sitting.game());
         sitting.analyse(&proven);
-        let explanation = shinpan_referee::explain(&sitting, point)?;
+        let explanation = shinpan_referee::explain(&sitting, point, proven.proof(point))?;
         let scene = shinpan_referee::explained_picture(&sitting, point)?;
         let sgf = shinpan_referee::explained_sgf(&sitting, point, proven.proof(point)).ok();
         let proof = SavedProof::of(sitting.game().board(), &proven, point);

@@ -4,9 +4,11 @@ mod tree;
 
 use serde::Serialize;
 use shinpan_board::{Board, Player, Point, Shape};
-use shinpan_life::Proof;
+use shinpan_life::{Proof, Step};
 use shinpan_render::{Mark, MarkKind, Scene};
-use shinpan_rules::{Analysis, Because, ChainStatus, Clause, Fact, LifeStatus, Named, Ruleset};
+use shinpan_rules::{
+    Analysis, Because, ChainStatus, Clause, Fact, LifeStatus, Named, PointNames, Ruleset,
+};
 use shinpan_sgf as sgf;
 
 use crate::picture::{Shows, picture};
@@ -23,11 +25,15 @@ pub struct Explanation {
     pub because: Vec<Because>,
 }
 
-/// Explains the chain at a point, by the Analysis of the sitting.
+/// Explains the chain at a point, by the Analysis of the sitting, and by its proof where there is one at hand.
 ///
 /// # Errors
 /// In words, if there is no Analysis, or no stone stands there.
-pub fn explain(sitting: &Sitting, point: Point) -> Result<Explanation, String> {
+pub fn explain(
+    sitting: &Sitting,
+    point: Point,
+    proof: Option<&Proof>,
+) -> Result<Explanation, String> {
     let (analysis, chain) = chain_at(sitting, point)?;
     let board = sitting.game().board();
     let own = chain.player;
@@ -38,6 +44,9 @@ pub fn explain(sitting: &Sitting, point: Point) -> Result<Explanation, String> {
         LifeStatus::Unproven => Fact::LifeUnproven {},
     };
     let mut because = vec![Because::new(&Clause::new("J-5"), life)];
+    if let Some(fact) = proof.and_then(|proof| led_to(board, &analysis, &chain, proof)) {
+        because.push(Because::new(&Clause::new("J-5"), fact));
+    }
     if let Some(precedent) = chain.precedent {
         let fact = Fact::ByPrecedent { precedent: precedent.as_str() };
         because.push(Because::new(&Clause::new("J-10"), fact));
@@ -74,7 +83,7 @@ pub fn explained_sgf(
     proof: Option<&Proof>,
 ) -> Result<String, String> {
     let (analysis, chain) = chain_at(sitting, point)?;
-    let explanation = explain(sitting, point)?;
+    let explanation = explain(sitting, point, proof)?;
     let game = sitting.game();
     let board: &Board = game.board();
     let Shape::Rectangle { columns, rows } = board.shape() else {
@@ -145,6 +154,21 @@ fn chain_at(sitting: &Sitting, point: Point) -> Result<(Analysis, ChainStatus), 
     let chain = chain
         .ok_or_else(|| format!("{} is empty: only chains live or die", game.board().name(point)))?;
     Ok((analysis, chain))
+}
+
+/// J-5: where the proof leads a chain to others that live: a point of each of them.
+fn led_to(board: &Board, analysis: &Analysis, chain: &ChainStatus, proof: &Proof) -> Option<Fact> {
+    let mut node = proof.nodes.last()?;
+    while let Step::Again(child) = node.step {
+        node = proof.nodes.get(child)?;
+    }
+    let Step::Linked(_, tree) = node.step else { return None };
+    let home = &proof.nodes.get(tree)?.home;
+    let stands = |point: &Point| home.iter().any(|&at| usize::from(at) == point.index());
+    let living = analysis.chains.iter().filter(|other| other.points.iter().any(stands));
+    let firsts: Vec<Point> = living.filter_map(|other| other.points.first().copied()).collect();
+    let points = PointNames(names(board, &firsts));
+    Some(Fact::LedTo { player: Named(chain.player), points })
 }
 
 /// J-6: whether a chain is removed, and why.

@@ -112,6 +112,8 @@ pub enum Fact {
     // Why a chain lives or not
     "lives" Lives { player: Named }
         "{player}, moving second, forces a two-eye-formation on it: independently alive";
+    "led-to" LedTo { player: Named, points: PointNames }
+        "whatever is played, it is connected to chains of {player} that live by another proof: {points}";
     "prevented" Prevented { opponent: Named, player: Named }
         "{opponent}, moving first, keeps {player} from every two-eye-formation on it: not independently alive";
     "life-unproven" LifeUnproven {} "neither was proven within the budget: unproven";

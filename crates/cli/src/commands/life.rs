@@ -29,7 +29,7 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
     let proven = prover::of(&args.analysis, 1)?.prove_due(judged.sitting.game());
     judged.sitting.analyse(&proven);
     let fault = |why: String| anyhow!("{}: {why}", input::name(file));
-    let explanation = explain(&judged.sitting, place).map_err(fault)?;
+    let explanation = explain(&judged.sitting, place, proven.proof(place)).map_err(fault)?;
     let scene = explained_picture(&judged.sitting, place).map_err(fault)?;
     if let Some(output) = &args.sgf {
         let sgf = explained_sgf(&judged.sitting, place, proven.proof(place)).map_err(fault)?;

@@ -4,6 +4,7 @@
 
 mod batch;
 mod documents;
+mod explain;
 mod fill_in;
 mod hostile;
 mod settle;

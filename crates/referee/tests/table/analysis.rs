@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shinpan_board::Point;
+use shinpan_life::Step;
 use shinpan_referee::{
     Judged, Judgement, Options, Prover, Record, SavedProof, explain, explained_picture,
     explained_sgf, judge,
@@ -103,14 +104,14 @@ fn proofs_are_checked_and_become_variations() {
     assert!(analysis.chains.iter().all(|chain| chain.checked == Some(true)));
     assert_eq!(analysis.margin, [Score::from(-15); 2]);
 
-    let explanation = explain(&judged.sitting, place).unwrap();
+    let explanation = explain(&judged.sitting, place, None).unwrap();
     assert_eq!(explanation.chain.status, "not-alive");
     let clauses: Vec<_> = explanation.because.iter().map(|step| step.clause.as_str()).collect();
     assert_eq!(clauses, ["J-5", "J-6"]);
     assert!(matches!(explanation.because[1].fact, Fact::RemovedHere { .. }));
     assert_eq!(explained_picture(&judged.sitting, place).unwrap().marks.len(), 5);
     assert_eq!(
-        explain(&judged.sitting, empty).unwrap_err(),
+        explain(&judged.sitting, empty, None).unwrap_err(),
         "A4 is empty: only chains live or die"
     );
 
@@ -134,7 +135,7 @@ fn a_strategy_in_a_part_of_the_board_becomes_variations() {
     let proven = prover.prove(game.board(), game.position(), HypotheticalKo::Basic);
     let place = game.board().parse_point("D4").unwrap();
     judged.sitting.analyse(&proven);
-    assert_eq!(explain(&judged.sitting, place).unwrap().chain.status, "not-alive");
+    assert_eq!(explain(&judged.sitting, place, None).unwrap().chain.status, "not-alive");
     let sgf = explained_sgf(&judged.sitting, place, proven.proof(place)).unwrap();
     for line in [&[][..], &[2], &[3]] {
         let record = Record::read(sgf.as_bytes(), 1, line).unwrap();
@@ -149,7 +150,7 @@ fn there_is_nothing_to_explain_without_an_analysis() {
     let text = STRAIGHT_THREE.replace("\"B pass\", \"W pass\"", "\"B pass\"");
     let judged = judged(&text, &Options::default());
     let place = judged.sitting.game().board().parse_point("D4").unwrap();
-    let why = explain(&judged.sitting, place).unwrap_err();
+    let why = explain(&judged.sitting, place, None).unwrap_err();
     assert!(why.starts_with("there is no Analysis under `japanese-1989` in the phase"), "{why}");
 }
 
@@ -253,4 +254,70 @@ fn changed_files_prove_nothing_new() {
         }
     }
     assert!(refused > 200, "{refused}");
+}
+
+/// A chain that is led to a living one is told so, in words and in the file. Each is cut off by a stone of White's or could be.
+#[test]
+fn what_a_chain_is_led_to_is_told() {
+    let rows = [
+        ".X.XO..O.\nXXXX.....\n...OX.X..\n....X...O\n...X.....\n..O....O.",
+        ".X.X.....\nXXXX.X.O.\n......X..\n......O..\n......O..\n.O.X...O.",
+        ".X.X.....\nXXXX.....\n...O.....\n......O..\n.XXO.....\n...X.....",
+    ];
+    let prover = Prover { nodes: 1600, states: 30_000, check_proofs: true, ..Prover::default() };
+    let (mut led, mut others) = (0, 0);
+    for rows in rows {
+        let text = format!(
+            "rules = \"japanese-1989\"\nboard = \"9x6\"\nmoves = [\"B pass\", \"W pass\"]\nposition = \"\"\"\n{rows}\n\"\"\""
+        );
+        let mut judged = judged(&text, &Options::default());
+        let proven = prover.prove_due(judged.sitting.game());
+        judged.sitting.analyse(&proven);
+        let board = Arc::clone(judged.sitting.game().board());
+        for chain in judged.sitting.game().position().chains(&board) {
+            let proof = proven.proof(chain[0]);
+            let last = proof.and_then(|proof| proof.nodes.last());
+            let linked = last.is_some_and(|node| matches!(node.step, Step::Linked(..)));
+            let told = explain(&judged.sitting, chain[0], proof).unwrap();
+            let found: Vec<_> = told
+                .because
+                .iter()
+                .filter_map(|step| match &step.fact {
+                    Fact::LedTo { player, points } => Some((step, player, points)),
+                    _ => None,
+                })
+                .collect();
+            let sgf = explained_sgf(&judged.sitting, chain[0], proof).unwrap();
+            assert_eq!(found.len(), usize::from(linked), "{rows}");
+            assert_eq!(sgf.contains("it is led to them"), linked, "{rows}");
+            let [(step, player, points)] = found[..] else {
+                others += 1;
+                continue;
+            };
+            led += 1;
+            assert_eq!((told.chain.status.as_str(), told.chain.checked), ("alive", Some(true)));
+            assert!(!points.0.is_empty());
+            for name in &points.0 {
+                let at = board.parse_point(name).unwrap();
+                let other = explain(&judged.sitting, at, proven.proof(at)).unwrap().chain;
+                assert_eq!((other.status.as_str(), other.player), ("alive", player.0.to_string()));
+                assert!(!chain.contains(&at), "{name}");
+            }
+            let words = format!(
+                "whatever is played, it is connected to chains of {} that live by another proof: {points}",
+                player.0
+            );
+            assert_eq!((step.fact.to_string(), step.clause.as_str()), (words.clone(), "J-5"));
+            // The same in the file, with what it is led to marked, and lines that can be played.
+            assert!(sgf.contains(&words), "{sgf}");
+            assert!(sgf.contains("SQ["), "{sgf}");
+            let record = Record::read(sgf.as_bytes(), 1, &[]).unwrap();
+            assert!(record.moves() >= 1, "{sgf}");
+            assert_eq!(judge(&record, &Options::default()).unwrap().report.refused, None, "{sgf}");
+            // Without the proof nothing is said of how.
+            let silent = explain(&judged.sitting, chain[0], None).unwrap();
+            assert!(silent.because.len() + 1 == told.because.len());
+        }
+    }
+    assert!(led > 0 && others > 5, "{led} {others}");
 }

@@ -87,7 +87,8 @@ pub(crate) async fn explain(
         let proven = ruling.prover(&deadline).prove_due(judged.sitting.game());
         judged.sitting.analyse(&proven);
         let fault = |why: String| ApiError::new(Code::BadRecord, why);
-        let explanation = explain_chain(&judged.sitting, point).map_err(fault)?;
+        let explanation =
+            explain_chain(&judged.sitting, point, proven.proof(point)).map_err(fault)?;
         let scene = explained_picture(&judged.sitting, point).map_err(fault)?;
         let sgf = explained_sgf(&judged.sitting, point, proven.proof(point)).ok();
         let start = judged.sitting.game().position().clone();
