@@ -13,6 +13,7 @@ mod steps;
 mod table;
 #[cfg(test)]
 mod tests;
+mod threats;
 mod under_superko;
 mod unrepeated;
 mod written;

@@ -11,6 +11,9 @@ use crate::limits::Limits;
 use crate::loopy::{LoopyRules, State, offset};
 use crate::value::{End, Limit, Method, Solution, Value};
 
+/// The searches by proof numbers, which have one thread, get this part of the nodes that each thread of the search by depth has.
+const BY_PROOF: u64 = 64;
+
 /// Bounds that say whether Black gets at least a margin, komi included; unknown, and what stopped it, if none are found.
 ///
 /// # Errors
@@ -86,12 +89,12 @@ fn answer<M: Mask>(
     while asked.iter().any(Option::is_some) {
         for player in [BLACK, WHITE] {
             let Some(question) = asked[player] else { continue };
-            let sure = both.sure.prove_or_deepen(&question, nodes / 4, nodes)?;
+            let sure = both.sure.prove_or_deepen(&question, nodes / BY_PROOF, nodes)?;
             if sure == Some(true) {
                 return Ok(player == BLACK);
             }
             let possible = match both.unsure {
-                Some(_) => both.prove(question, nodes / 4)?,
+                Some(_) => both.prove(question, nodes / BY_PROOF)?,
                 None => None,
             };
             if possible == Some(false) {

@@ -10,6 +10,7 @@ use super::deepening::Deepening;
 use super::question::{Play, Question};
 use super::search::Search;
 use super::slots::{Numbers, Slots};
+use super::threats::Threats;
 use super::unrepeated::Unrepeated;
 use crate::compact::{Mask, Stones};
 use crate::limits::{Budget, Limits};
@@ -28,6 +29,7 @@ pub(super) struct Shared<'a> {
     answered: AtomicBool,
     /// How questions are written as numbers, and a table of them, if the board is small enough.
     slots: Option<(Numbers, Arc<Slots>)>,
+    threats: Option<Threats>,
 }
 
 impl<'a> Shared<'a> {
@@ -42,8 +44,9 @@ impl<'a> Shared<'a> {
             let slots = Slots::new(&numbers, FIRST.min(by_depth))?;
             Some((numbers, Arc::new(slots)))
         });
+        let threats = slots.as_ref().and_then(|_| Threats::new(play, by_depth / 16));
         let (nodes, answered) = (AtomicU64::new(0), AtomicBool::new(false));
-        Shared { limits: *limits, by_depth, nodes, answered, slots }
+        Shared { limits: *limits, by_depth, nodes, answered, slots, threats }
     }
 }
 
@@ -65,7 +68,9 @@ impl<'a, M: Mask> Asker<'a, M> {
         let limits = Limits { memory, ..shared.limits };
         let budget = || Budget::of_thread(&limits, &shared.answered, &shared.nodes);
         let by_depth = shared.slots.iter().flat_map(|(numbers, slots)| {
-            let search = |ahead| Deepening::new(play, numbers, Arc::clone(slots), budget(), ahead);
+            let threats = shared.threats.as_ref();
+            let search =
+                |ahead| Deepening::new(play, numbers, Arc::clone(slots), threats, budget(), ahead);
             (0..threads as u32).map(search).collect::<Vec<_>>()
         });
         let (by_proof, by_depth) = (Search::new(play, budget()), by_depth.collect());

@@ -12,6 +12,7 @@ use super::outlook::outlook;
 use super::question::{Play, Question};
 use super::slots::{DEEPEST, Found, NONE, Numbers, Slots};
 use super::steps::{Numbered, Steps};
+use super::threats::Threats;
 use crate::compact::{BLACK, Mask, WHITE};
 use crate::limits::Budget;
 use crate::value::Limit;
@@ -21,6 +22,8 @@ pub(super) struct Deepening<'a, M> {
     pub(super) play: Play<'a, M>,
     pub(super) numbers: &'a Numbers,
     pub(super) slots: Arc<Slots>,
+    /// Where threats may be looked for.
+    threats: Option<&'a Threats>,
     pub(super) budget: Budget<'a>,
     /// For each player how often a move answered the question, by the move before; all together in the last row.
     good: [Vec<u32>; 2],
@@ -66,6 +69,7 @@ impl<'a, M: Mask> Deepening<'a, M> {
         play: Play<'a, M>,
         numbers: &'a Numbers,
         slots: Arc<Slots>,
+        threats: Option<&'a Threats>,
         budget: Budget<'a>,
         ahead: u32,
     ) -> Deepening<'a, M> {
@@ -75,6 +79,7 @@ impl<'a, M: Mask> Deepening<'a, M> {
             play,
             numbers,
             slots,
+            threats,
             budget,
             good: [(); 2].map(|()| vec![0; moves * (moves + 1)]),
             last_good: vec![[NONE; 2]; LONGEST],
@@ -165,11 +170,18 @@ impl<'a, M: Mask> Deepening<'a, M> {
             Ok(found) => return Ok(found),
             Err(made) => made,
         };
+        let left = self.left(&at.question);
+        if !left.any() {
+            return Ok(Found::Yes);
+        }
         if self.seems_far(&at.question, depth) {
             return Ok(Found::NotWithin(depth));
         }
         let mut offers = std::mem::take(&mut self.room[ply]);
         self.offer(at, ply, before, known, &mut offers);
+        if left != self.play.field.all {
+            offers.retain(|offer| left.points().any(|point| point == offer.made));
+        }
         let found = match self.look_up(&offers, at, depth) {
             Some((found, made)) => {
                 if found == Found::Yes {
@@ -181,6 +193,24 @@ impl<'a, M: Mask> Deepening<'a, M> {
         };
         self.room[ply] = offers;
         found
+    }
+
+    /// Where the player to move has to look for plays because of what Black threatens: nowhere, if Black has what he wants by
+    /// that, everywhere and at a pass, too, if nothing is known.
+    fn left(&self, question: &Question<M>) -> M {
+        let all = self.play.field.all;
+        let Question { state, .. } = question;
+        match self.threats {
+            Some(threats) if state.to_move == BLACK => {
+                if threats.end(&self.play, question) {
+                    M::none()
+                } else {
+                    all
+                }
+            }
+            Some(threats) if !state.passed => threats.left(&self.play, question).unwrap_or(all),
+            _ => all,
+        }
     }
 
     /// Tries the moves until one answers the question.
@@ -296,6 +326,13 @@ impl<'a, M: Mask> Deepening<'a, M> {
     /// An answer that a move leads to at once, and the move.
     fn look_up(&self, offers: &[Offer<M>], at: &Numbered<M>, depth: u32) -> Option<(Found, usize)> {
         let black = at.question.state.to_move == BLACK;
+        if black {
+            let has = |next: &Numbered<M>| !self.left(&next.question).any();
+            let has = |offer: &&Offer<M>| matches!(&offer.next, After::Next(next) if has(next));
+            if let Some(offer) = offers.iter().find(has) {
+                return Some((Found::Yes, offer.made));
+            }
+        }
         let known = offers.iter().filter_map(|offer| match &offer.next {
             After::Next(next) => Some((self.slots.find(next.number)?.0, offer.made)),
             After::Over(_) => None,

@@ -10,6 +10,7 @@ use super::asker::Shared;
 use super::question::Bans;
 use super::slots::Numbers;
 use super::steps::{Numbered, Steps};
+use super::threats::Threats;
 use super::unrepeated::Unrepeated;
 use super::*;
 use crate::compact::{Stones, owned, safe};
@@ -429,6 +430,63 @@ fn what_is_owned_can_be_kept() {
         }
     }
     assert!(more > 100, "{more}");
+}
+
+/// "Threats": where Black has a play that is enough he gets as much from the table, and so he does after all of White's moves but
+/// those that are left to be looked at.
+#[test]
+fn what_is_threatened_agrees_with_the_table() {
+    let [mut ends, mut over, mut answered, mut open] = [0; 4];
+    for (spec, every) in [("3x2", 1), ("6x1", 1), ("3x3", 1), ("6x2", 11), ("4x3", 11)] {
+        let board = Arc::new(Board::parse(spec).unwrap());
+        let field = Field::<u32>::new(&board).unwrap();
+        let rules = Arc::new(Ruleset::builtin("chinese").unwrap());
+        let area = LoopyRules::area();
+        let all = Solved::of(&field, &LoopyRules::of(&rules).unwrap(), &limits()).unwrap();
+        let play = Play { field: &field, rules: &area, bans: Bans::BasicKo, sure: true };
+        let threats = Threats::new(&play, 1 << 12).unwrap();
+        let points = field.points as i16;
+        for stones in all.positions().step_by(every) {
+            for bound in [points, points - 2, 1] {
+                let has = |stones: Stones<u32>, to_move: usize| {
+                    let (low, _) = all.bounds(&game(&rules, &board, stones, to_move));
+                    low >= End::Margin(i64::from(bound).into())
+                };
+                let told = format!("{spec} {stones:?} {bound}");
+                let of = |to_move| Question {
+                    state: State { stones, to_move, passed: false, ban: None },
+                    stage: 0,
+                    bound,
+                };
+                let empty = field.all & !stones.taken();
+                for ban in empty.points().map(Some).chain([None]) {
+                    let at = Question { state: State { ban, ..of(BLACK).state }, ..of(BLACK) };
+                    if threats.end(&play, &at) {
+                        let mut next = empty.points().filter_map(|made| play.play(&at, made));
+                        assert!(next.any(|next| has(next.state.stones, WHITE)), "{told} {ban:?}");
+                        ends += 1;
+                    }
+                }
+                let Some(left) = threats.left(&play, &of(WHITE)) else { continue };
+                assert!(has(stones, BLACK), "{told}");
+                if left == 0 {
+                    assert!(has(stones, WHITE), "{told}");
+                    over += 1;
+                }
+                for made in empty.points() {
+                    let Some(next) = play.play(&of(WHITE), made) else { continue };
+                    if left >> made & 1 == 0 {
+                        assert!(has(next.state.stones, BLACK), "{told} {made}");
+                        answered += 1;
+                    } else {
+                        open += usize::from(!has(next.state.stones, BLACK));
+                    }
+                }
+            }
+        }
+    }
+    assert!(ends > 1_000 && over > 100, "{ends} {over}");
+    assert!(answered > 1_000 && open > 100, "{answered} {open}");
 }
 
 /// A key that does not fit into a word would stand for several questions.
