@@ -4,6 +4,7 @@
 //! What is proven here are bounds: what Black can force at least, and White. Each keeps to the points
 //! that are left; the other may do what he likes. Where the bounds meet the value is exact.
 
+mod answers;
 mod graph;
 mod layers;
 mod life;
@@ -17,6 +18,7 @@ use crate::compact::{BLACK, Field, Mask, Stones, WHITE, walls, with_sets};
 use crate::limits::{Budget, Limits};
 use crate::loopy::{self, At, Known, Level, LoopyRules, end, line, offset};
 use crate::value::{End, Limit, Method, Solution, Value};
+pub(crate) use answers::strategies;
 use graph::Reached;
 use layers::{Setting, Table};
 use life::margins_by_life;
@@ -207,22 +209,26 @@ impl Side {
         Some(self.table.value(stage.checked_sub(self.start.stage)?, number))
     }
 
-    /// What he can force from where the game is, play without end being his win.
-    fn level_with_draws(
-        &self,
-        rules: &LoopyRules,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Level>, Limit> {
-        let setting = Setting {
+    /// What his table is the solution of.
+    fn setting<'a>(&'a self, rules: &'a LoopyRules) -> Setting<'a> {
+        Setting {
             rest: &self.rest,
             reached: &self.reached,
             margins: &self.margins,
             rules,
             first: self.start.stage,
             past: &self.past,
-            endless_won: true,
-        };
-        let table = setting.solve(budget)?;
+            endless_won: false,
+        }
+    }
+
+    /// What he can force from where the game is, play without end being his win.
+    fn level_with_draws(
+        &self,
+        rules: &LoopyRules,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Level>, Limit> {
+        let table = Setting { endless_won: true, ..self.setting(rules) }.solve(budget)?;
         Ok(self.reached.number(self.start.state).map(|number| table.value(0, number).0))
     }
 }

@@ -16,7 +16,7 @@ pub(crate) use fixpoint::{Contrary, Levels, Moves, Weights};
 pub(crate) use graph::{Graph, State};
 pub(crate) use life::{counted, formed};
 pub(crate) use rules::LoopyRules;
-pub(crate) use table::{ENDLESS, Exits, Level, Stage, by_sums, by_thresholds, contrary};
+pub(crate) use table::{Basis, ENDLESS, Exits, Level, Stage, by_sums, by_thresholds, contrary};
 
 use num_rational::Ratio;
 use shinpan_board::{Player, Point};

@@ -279,6 +279,7 @@ pub fn strategies(
     limits: &Limits<'_>,
 ) -> Result<Vec<Strategy>, Limit> {
     deeply(|| match LoopyRules::of(game.ruleset()) {
+        Ok(_) if game.board().len() > REMEMBERED => endgame::strategies(game, claims, limits),
         Ok(_) => loopy::strategies(game, claims, limits),
         Err(_) if kee::check(game.ruleset()).is_ok() => kee::strategies(game, claims, limits),
         Err(_) => claims.iter().map(|claim| superko::strategy(game, claim, limits)).collect(),

@@ -85,7 +85,8 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     pub(crate) plain: bool,
     /// Write down how Black gets the value at least, and White at most, and the same where draws count otherwise
-    /// (rulesets with superko, boards to 16 points where cycles are ruled on, Kee Rules for two)
+    /// (rulesets with superko; where cycles are ruled on boards to 16 points, and larger ones between walls with small eyes;
+    /// Kee Rules for two)
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     pub(crate) save: Option<PathBuf>,
     /// Check strategies that were written down, with the rules alone and without any search

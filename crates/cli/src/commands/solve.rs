@@ -14,7 +14,7 @@ use shinpan_board::{Board, Player, parse_rows};
 use shinpan_referee::{Prover, judge};
 use shinpan_rules::{Game, Score, Setup};
 use shinpan_solve::{
-    AskedError, Claim, Limits, Method, Progress, Proofs, Solution, SolutionReport, Strategy, Value,
+    AskedError, Claim, Limits, Progress, Proofs, Solution, SolutionReport, Strategy, Value,
     at_least, check, line, read_margin, shares, solve_on_threads, solve_plain, strategies,
 };
 
@@ -230,19 +230,11 @@ fn each_against_all(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Strategies of what is forced are written down on boards that a table of all states is possible for.
-const LARGEST_FORCED: usize = 16;
-
 /// Writes down strategies that show what was found: for each player that he gets the value, and where draws matter
 /// what he gets if a draw is not enough for Black, and if it is.
 fn save_strategies(game: &Game, found: &Solution, limits: &Limits, path: &Path) -> Result<()> {
     if found.value.exact().is_none() {
         bail!("--save: there is no value to show a strategy for");
-    }
-    if found.method == Method::Forced && game.board().len() > LARGEST_FORCED {
-        bail!(
-            "--save: no strategy is written down of what is forced on more than {LARGEST_FORCED} points"
-        );
     }
     let strategies = strategies(game, &Claim::of(found), limits)
         .map_err(|limit| anyhow!("--save: no strategy is written down: {limit}"))?;

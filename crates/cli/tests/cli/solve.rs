@@ -188,6 +188,26 @@ fn answers_are_saved_and_checked() {
     }
 }
 
+/// Larger boards between walls: an answer to what stands on the whole board, under Japanese rules with the prover at the end.
+#[test]
+fn answers_on_a_settled_board_are_saved_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("strategies");
+    let file = path.to_str().unwrap();
+    let rows = ".XX..OO./XXX.OOOO/XXXXOOOO/XXXXOOOO/XX.XO.OO";
+    for rules in ["long-cycle-1", "chinese", "japanese-1989"] {
+        let start = ["--board", "8x5", "--rules", rules, "--position", rows];
+        let output = shinpan(&[&start[..], &["--save", file]].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let found = object(&[&start[..], &["--check", file]].concat());
+        assert_eq!(found["kept"], true, "{found}");
+        let text = std::fs::read_to_string(&path).unwrap();
+        let cut = text.trim_end().rfind('\n').unwrap();
+        std::fs::write(&path, &text[..cut]).unwrap();
+        assert_eq!(shinpan(&[&start[..], &["--check", file]].concat()).status.code(), Some(1));
+    }
+}
+
 /// Under Kee Rules: a tree of moves for each segment between passes.
 #[test]
 fn segments_are_saved_and_checked() {

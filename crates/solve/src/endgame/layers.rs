@@ -41,8 +41,14 @@ pub(crate) struct Table {
 impl Table {
     /// The value of a state in a stage, counted from the first one, and when it was found.
     pub(crate) fn value(&self, stage: usize, number: usize) -> (Level, u32) {
-        let [clean, _] = &self.stages[stage][0];
-        (clean.values[number], clean.when[number])
+        let found = self.stage(stage, 0);
+        (found.values[number], found.when[number])
+    }
+
+    /// What Black can force in a stage, counted from the first one, his territory being clean, once White has made so many fills.
+    pub(crate) fn stage(&self, stage: usize, fills: u32) -> &Stage {
+        let [clean, _] = &self.stages[stage][fills as usize];
+        clean
     }
 }
 

@@ -7,6 +7,7 @@ use shinpan_board::{Board, Player, Stone};
 use shinpan_rules::{Ruleset, Setup};
 
 use super::*;
+use crate::strategy::Claim;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -134,4 +135,78 @@ fn bounds_hold_where_states_come_back() {
         }
     }
     assert!(open > 8, "{open}");
+}
+
+/// Strategies on small boards with a wall: what is written down the checker accepts, and nothing is written down for a claim
+/// that is a point better. How many there are, and how many claims.
+fn written_on(spec: &str, every: usize) -> (usize, usize) {
+    let board = Arc::new(Board::parse(spec).unwrap());
+    let field = Field::<u32>::new(&board).unwrap();
+    let (mut written, mut claimed) = (0, 0);
+    for name in ["chinese", "long-cycle-1"] {
+        let rules = Arc::new(Ruleset::builtin(name).unwrap());
+        let loopy = LoopyRules::of(&rules).unwrap();
+        let all = loopy::Solved::of(&field, &loopy, &limits()).unwrap();
+        for (number, stones) in all.positions().enumerate() {
+            let walled = |player: usize| walls(&field, stones, player).stones.any();
+            if number % every != 0 || !(walled(BLACK) || walled(WHITE)) {
+                continue;
+            }
+            for to_move in Player::all(2) {
+                let mut setup = Setup::empty(Arc::clone(&board), 2);
+                let code = |point: usize| {
+                    let of = |player: usize| stones.0[player] >> point & 1 == 1;
+                    if of(BLACK) { 1 } else { 2 * u8::from(of(WHITE)) }
+                };
+                setup.stones =
+                    (0..board.len()).map(|point| Stone::from_code(code(point)).unwrap()).collect();
+                setup.to_move = to_move;
+                let game = Game::new(Arc::clone(&rules), &setup).unwrap();
+                for claim in Claim::of(&solve(&game, &limits()).unwrap()) {
+                    claimed += 1;
+                    let drawn = game.position().diagram(&board);
+                    let told = format!("{name} {drawn:?} {to_move} {}: {claim}", claim.player);
+                    match strategies(&game, &[claim], &limits()) {
+                        Ok(made) => {
+                            written += 1;
+                            let checked = crate::check(&game, &made[0], None);
+                            assert!(checked.is_ok(), "{told}: {checked:?}");
+                        }
+                        Err(limit) => {
+                            let why = limit.to_string();
+                            assert!(
+                                why.ends_with("has eyes of more than 2 points"),
+                                "{told}: {why}"
+                            );
+                        }
+                    }
+                    let one = if claim.player == Player::BLACK { 1 } else { -1 };
+                    let Some(margin) = claim.margin.margin() else { continue };
+                    let better = Claim { margin: End::Margin(margin + one), ..claim };
+                    assert!(strategies(&game, &[better], &limits()).is_err(), "{told}");
+                }
+            }
+        }
+    }
+    (written, claimed)
+}
+
+#[test]
+fn answers_on_small_boards_are_accepted() {
+    for (spec, every) in [("3x3", 1), ("8x1", 1), ("5x2", 3)] {
+        let (written, claimed) = written_on(spec, every);
+        println!("{spec}: {written} of {claimed}");
+        assert!(written * 10 >= claimed * 9 && written > 50, "{spec}: {written} of {claimed}");
+    }
+}
+
+/// The same on boards of twelve points.
+#[test]
+#[ignore = "half a minute"]
+fn answers_on_boards_of_twelve_points_are_accepted() {
+    for spec in ["11x1", "6x2", "4x3"] {
+        let (written, claimed) = written_on(spec, 1);
+        println!("{spec}: {written} of {claimed}");
+        assert!(written * 10 >= claimed * 8, "{spec}: {written} of {claimed}");
+    }
 }

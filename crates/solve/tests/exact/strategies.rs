@@ -314,3 +314,74 @@ fn flaws_of_answers_are_told() {
     let beyond = Flaw::Beyond("a stage does not end by two passes");
     assert_eq!(check(&game, &read[0], None), Err(beyond));
 }
+
+/// Two walls with eyes of a point each, a row of neutral points between them.
+fn neutral(side: usize, neutral: usize) -> String {
+    let middle = side / 2;
+    let row = |row: usize| -> String {
+        let sign = |column: usize| {
+            let eye = (row == 1 || row == side - 2) && (column == 1 || column == side - 2);
+            match (eye || (column == middle && row < neutral), column <= middle) {
+                (true, _) => '.',
+                (false, true) => 'X',
+                (false, false) => 'O',
+            }
+        };
+        (0..side).map(sign).collect()
+    };
+    (0..side).map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// Larger boards, between walls: the answers are those to what stands on the whole board.
+#[test]
+fn settled_boards_are_shown() {
+    let one_sided = ".XXO.O\nOXXOO.\nXOOOOO\nXXXXXX\n.XXXX.";
+    let ko = ".X.XOO.\nX.XX.OO\nXXX.OO.\nX.XOOOO\nXXXXO.O\n.XX.XOO\nX.XXXO.";
+    let boards = [("9x9", neutral(9, 4)), ("19x19", neutral(19, 3)), ("6x5", one_sided.to_owned())];
+    for (spec, rows) in boards.into_iter().chain([("7x7", ko.to_owned())]) {
+        for rules in ["long-cycle-1", "chinese"] {
+            let told = format!("{rules} {spec}");
+            let game = set_up(rules, spec, &rows);
+            let found = solve(&game, &nodes(20_000_000));
+            let claims = Claim::of(&found);
+            assert!(claims.len() > 1, "{told} {found:?}");
+            for made in strategies(&game, &claims, &nodes(20_000_000)).expect(&told) {
+                let claim = made.claim;
+                let checked = check(&game, &made, None);
+                assert!(checked.is_ok(), "{told} {}: {claim}: {checked:?}", claim.player);
+                let Plan::Answers(answers) = &made.plan else { panic!("cycles are ruled on") };
+                // Every answer is needed, and a claim a point better is not kept.
+                let mut cut = answers.clone();
+                cut.remove(answers.len() / 2);
+                let cut = Strategy { claim, plan: Plan::Answers(cut) };
+                let flaw = check(&game, &cut, None).unwrap_err();
+                assert!(matches!(flaw, Flaw::NoAnswer { .. }), "{told}: {flaw}");
+                let Some(claim) = raised(&claim) else { continue };
+                assert!(strategies(&game, &[claim], &nodes(20_000_000)).is_err(), "{told}");
+                assert!(check(&game, &Strategy { claim, ..made }, None).is_err(), "{told}");
+            }
+        }
+    }
+}
+
+/// What is left out: no walls, eyes in which it cannot be seen what was answered, phases that have begun.
+#[test]
+fn settled_boards_that_are_not_shown() {
+    let claim = [Claim::new(Player::BLACK, points(-25))];
+    let refused = |game: &Game| match strategies(game, &claim, &nodes(1_000_000)) {
+        Err(Limit::Beyond(why)) => why,
+        other => panic!("{other:?}"),
+    };
+    let why = "on so many points answers are for what is left between walls";
+    assert_eq!(refused(&empty("chinese", "5x5")), why);
+    let rows = ".X.X.\nXXXXX\n...XX\nXXXXX\n.....";
+    let game = set_up("chinese", "5x5", rows);
+    assert_eq!(refused(&game), "black has eyes of more than 2 points");
+    let mut begun = set_up("chinese", "5x5", ".X.X.\nXXXXX\n.....\nOOOOO\n.O.O.");
+    begun.play(Move::Pass).unwrap();
+    assert_eq!(refused(&begun), "answers are for two players where a phase begins");
+    let small = Limits { memory: 1000, ..nodes(1_000_000) };
+    let game = set_up("chinese", "5x5", ".X.X.\nXXXXX\n.....\nOOOOO\n.O.O.");
+    let few = strategies(&game, &claim, &small);
+    assert!(matches!(few, Err(Limit::Memory { allowed: 1000, .. })), "{few:?}");
+}

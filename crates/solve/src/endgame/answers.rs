@@ -1,0 +1,217 @@
+//! Answers for all situations of a settled board that can come up, written down.
+//!
+//! Unlike the tables, which know one state for all that may stand in settled territory, a strategy has an answer for each position of the
+//! whole board. So this is for boards whose eyes have few points.
+
+use std::collections::HashSet;
+
+use shinpan_board::{Player, Point};
+use shinpan_rules::{Game, Move, Notice, Status};
+
+use super::layers::{Setting, Table};
+use super::{Side, State, has_walls, sign};
+use crate::compact::{BLACK, Field, Mask, Stones, WHITE, Walls, walls, with_sets};
+use crate::limits::{Budget, Limits};
+use crate::loopy::{Basis, Level, LoopyRules, end};
+use crate::strategy::{Answer, Claim, Plan, Situation, Strategy};
+use crate::value::Limit;
+
+/// The longest strategy that is written down.
+const MOST_ANSWERS: usize = 1_000_000;
+/// About how many bytes an answer and what leads to it take while it is written down, the position apart.
+const EACH: u64 = 400;
+/// Eyes of a player's of so many points: what is played in them he takes at once, so that what stands tells what he has to answer.
+const LARGEST_EYE: u32 = 2;
+
+/// Writes down how players get what they claim.
+///
+/// # Errors
+/// Why the game is beyond this method, what stopped it, or that one of them cannot get it.
+pub(crate) fn strategies(
+    game: &Game,
+    claims: &[Claim],
+    limits: &Limits<'_>,
+) -> Result<Vec<Strategy>, Limit> {
+    let rules = LoopyRules::of(game.ruleset())?;
+    let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
+    if game.players() != 2 || *game.status() != Status::InPlay || game.moves_in_phase() > 0 {
+        return beyond("answers are for two players where a phase begins");
+    }
+    if !has_walls(game) {
+        return beyond("on so many points answers are for what is left between walls");
+    }
+    let mut budget = Budget::new(limits);
+    let written = |claim: &Claim| {
+        let plan = with_sets!(game.board().len(), M => one::<M>(game, claim, &rules, &mut budget))?;
+        Ok(Strategy { claim: *claim, plan })
+    };
+    claims.iter().map(written).collect()
+}
+
+fn one<W: Mask>(
+    game: &Game,
+    claim: &Claim,
+    rules: &LoopyRules,
+    budget: &mut Budget<'_>,
+) -> Result<Plan, Limit> {
+    let whole = Field::<W>::of(game.board())?;
+    let stones = Stones::of_codes(game.position().codes());
+    let player = if claim.player == Player::BLACK { BLACK } else { WHITE };
+    let own = walls(&whole, stones, player);
+    if own.eyes.iter().any(|eye| eye.size() > LARGEST_EYE) {
+        let why = format!("{} has eyes of more than {LARGEST_EYE} points", claim.player);
+        return Err(Limit::Beyond(why));
+    }
+    let side = Side::of(&whole, game, rules, player, budget)?;
+    // Who forces it needs no draw.
+    for keeps in [false, true] {
+        if keeps && !claim.kept_by_draw() {
+            break;
+        }
+        let table = match keeps {
+            false => None,
+            true => Some(Setting { endless_won: true, ..side.setting(rules) }.solve(budget)?),
+        };
+        let table = table.as_ref().unwrap_or(&side.table);
+        let Some(number) = side.reached.number(side.start.state) else { continue };
+        let (level, _) = table.value(0, number);
+        if claim.kept(end(sign(player) as Level * level, side.start.paid)) {
+            let other = walls(&whole, stones, 1 - player).territory;
+            let writer = Writer { game, claim, rules, own: &own, other, side: &side, table, keeps };
+            return writer.write(player, budget).map(Plan::Answers);
+        }
+    }
+    Err(Limit::Beyond(format!("no answers were found by which {} gets this", claim.player)))
+}
+
+/// What answers are looked up in.
+struct Writer<'a, W: Mask> {
+    game: &'a Game,
+    claim: &'a Claim,
+    rules: &'a LoopyRules,
+    /// The player's walls, and the territory of the other's.
+    own: &'a Walls<W>,
+    other: W,
+    side: &'a Side,
+    table: &'a Table,
+    /// Whether a draw is enough, so that he need not come nearer to anything.
+    keeps: bool,
+}
+
+impl<W: Mask> Writer<'_, W> {
+    /// All answers, from where the game is.
+    fn write(&self, player: usize, budget: &mut Budget<'_>) -> Result<Vec<Answer>, Limit> {
+        let mut answers = Vec::new();
+        let mut seen: HashSet<(u16, Player, Situation)> = HashSet::new();
+        // No cycle ends the game here.
+        let mut open = vec![self.game.clone().with_notice(Notice::Claim)];
+        let each = EACH + 3 * self.game.board().len() as u64;
+        while let Some(game) = open.pop() {
+            let at = Situation::of(&game);
+            if !seen.insert((game.phase_number(), game.to_move(), at.clone())) {
+                continue;
+            }
+            budget.spend()?;
+            let needed = seen.len() as u64 * each;
+            if needed > budget.limits.memory {
+                return Err(Limit::Memory { needed, allowed: budget.limits.memory });
+            }
+            if answers.len() >= MOST_ANSWERS {
+                let why = format!("a strategy has more than {MOST_ANSWERS} answers");
+                return Err(Limit::Beyond(why));
+            }
+            let moves = if game.to_move() == self.claim.player {
+                let none = || Limit::Beyond("a situation has no answer".to_owned());
+                let made = self.answer(&game, player).ok_or_else(none)?;
+                answers.push(Answer { at, made });
+                vec![made]
+            } else {
+                game.legal().into_iter().map(Move::Play).chain([Move::Pass]).collect()
+            };
+            for made in moves {
+                let mut after = game.clone();
+                if after.play(made).is_err() {
+                    return Err(Limit::Beyond("an answer is refused".to_owned()));
+                }
+                if *after.status() == Status::InPlay {
+                    open.push(after);
+                }
+            }
+        }
+        Ok(answers)
+    }
+
+    /// The player's answer: in an eye of his, or what the table says.
+    fn answer(&self, game: &Game, player: usize) -> Option<Move> {
+        let stones = Stones::<W>::of_codes(game.position().codes());
+        let entered = self.own.eyes.iter().find(|eye| eye.meets(stones.0[1 - player]));
+        if let Some(&eye) = entered {
+            let liberty = (eye & !stones.taken()).points().next()?;
+            return Some(Move::Play(Point::new(liberty as u16)));
+        }
+        let fills = (stones.0[1 - player] & self.other).size();
+        let rest = &self.side.rest;
+        let state = State {
+            stones: rest.seen(game.position().codes(), player),
+            to_move: game.to_move().index() ^ player,
+            passed: game.passes_in_row() > 0,
+            ban: game.ko_point_before_passes().and_then(|point| rest.place(point.index())),
+        };
+        let stage = LoopyRules::stage_of(game).checked_sub(self.side.start.stage)?;
+        self.best(stage, state.after_a_ban(WHITE), fills)
+    }
+
+    /// The move that the table has in a state, so many points of the other's territory being filled.
+    fn best(&self, stage: usize, state: State, fills: u32) -> Option<Move> {
+        let (rest, reached) = (&self.side.rest, &self.side.reached);
+        let number = reached.number(state)?;
+        let breaking = if rest.outside.fills > 0 { rest.outside.breaking } else { 0 };
+        let fills = fills.min(breaking);
+        let careful = rest.outside.fills > 0 && fills == breaking;
+        let found = self.table.stage(stage, fills);
+        let last = self.side.start.stage + stage + 1 == self.rules.stages.len();
+        let rules = self.rules.stages[self.side.start.stage + stage];
+        let (of, when) = match &found.basis {
+            Basis::None => (&found.values, &found.when),
+            Basis::Sums(sums) => (sums, &found.when),
+            Basis::Trees(trees) => {
+                let forced = &trees[BLACK];
+                // What cycles win is not written down here.
+                if forced.of[number] < found.values[number] {
+                    return None;
+                }
+                (&forced.of, &forced.when)
+            }
+        };
+        let rank = |next: State, cost: i32| {
+            let to = reached.number(next)?;
+            let nearer = if self.keeps { 0 } else { -i64::from(when[to]) };
+            Some((i32::from(of[to]) - cost, nearer))
+        };
+        let mut best: Option<((i32, i64), Move)> = None;
+        let mut offer = |rank: Option<(i32, i64)>, made: Move| {
+            let Some(rank) = rank else { return };
+            if best.as_ref().is_none_or(|(so_far, _)| rank > *so_far) {
+                best = Some((rank, made));
+            }
+        };
+        match state.pass() {
+            Some(next) => offer(rank(next, 0), Move::Pass),
+            None if last => {
+                offer(Some((i32::from(self.side.margins[number]), 0)), Move::Pass);
+            }
+            None => {
+                let next = reached.number(state.next_stage(self.rules.ko_stands))?;
+                let value = self.table.stage(stage + 1, fills).values[next];
+                offer(Some((i32::from(value), 0)), Move::Pass);
+            }
+        }
+        for place in (rest.open & !state.stones.taken()).points() {
+            let Some(next) = state.play(&rest.field, place) else { continue };
+            if !(careful && rest.breaks(state.stones, next.stones)) {
+                offer(rank(next, rules.cost), Move::Play(rest.points[place]));
+            }
+        }
+        best.map(|(_, made)| made)
+    }
+}
