@@ -5,6 +5,7 @@
 //! that are left; the other may do what he likes. Where the bounds meet the value is exact.
 
 mod answers;
+mod eyes;
 mod graph;
 mod layers;
 mod life;

@@ -1,16 +1,17 @@
 //! Answers for all situations of a settled board that can come up, written down.
 //!
 //! Unlike the tables, which know one state for all that may stand in settled territory, a strategy has an answer for each position of the
-//! whole board. So this is for boards whose eyes have few points.
+//! whole board. So this is for boards whose eyes have few points (`eyes.rs`).
 
 use std::collections::HashSet;
 
 use shinpan_board::{Player, Point};
 use shinpan_rules::{Game, Move, Notice, Status};
 
+use super::eyes::Eyes;
 use super::layers::{Setting, Table};
 use super::{Side, State, has_walls, sign};
-use crate::compact::{BLACK, Field, Mask, Stones, WHITE, Walls, walls, with_sets};
+use crate::compact::{BLACK, Field, Mask, Stones, WHITE, walls, with_sets};
 use crate::limits::{Budget, Limits};
 use crate::loopy::{Basis, Level, LoopyRules, end};
 use crate::strategy::{Answer, Claim, Plan, Situation, Strategy};
@@ -20,8 +21,6 @@ use crate::value::Limit;
 const MOST_ANSWERS: usize = 1_000_000;
 /// About how many bytes an answer and what leads to it take while it is written down, the position apart.
 const EACH: u64 = 400;
-/// Eyes of a player's of so many points: what is played in them he takes at once, so that what stands tells what he has to answer.
-const LARGEST_EYE: u32 = 2;
 
 /// Writes down how players get what they claim.
 ///
@@ -58,10 +57,10 @@ fn one<W: Mask>(
     let stones = Stones::of_codes(game.position().codes());
     let player = if claim.player == Player::BLACK { BLACK } else { WHITE };
     let own = walls(&whole, stones, player);
-    if own.eyes.iter().any(|eye| eye.size() > LARGEST_EYE) {
-        let why = format!("{} has eyes of more than {LARGEST_EYE} points", claim.player);
-        return Err(Limit::Beyond(why));
-    }
+    let eyes = Eyes::of(&whole, &own).ok_or_else(|| {
+        let why = "it does not tell what was answered in an eye of";
+        Limit::Beyond(format!("what stands is not enough: {why} {}", claim.player))
+    })?;
     let side = Side::of(&whole, game, rules, player, budget)?;
     // Who forces it needs no draw.
     for keeps in [false, true] {
@@ -77,7 +76,8 @@ fn one<W: Mask>(
         let (level, _) = table.value(0, number);
         if claim.kept(end(sign(player) as Level * level, side.start.paid)) {
             let other = walls(&whole, stones, 1 - player).territory;
-            let writer = Writer { game, claim, rules, own: &own, other, side: &side, table, keeps };
+            let writer =
+                Writer { game, claim, rules, eyes: &eyes, other, side: &side, table, keeps };
             return writer.write(player, budget).map(Plan::Answers);
         }
     }
@@ -89,8 +89,8 @@ struct Writer<'a, W: Mask> {
     game: &'a Game,
     claim: &'a Claim,
     rules: &'a LoopyRules,
-    /// The player's walls, and the territory of the other's.
-    own: &'a Walls<W>,
+    /// The player's eyes, and the territory of the other's.
+    eyes: &'a Eyes<W>,
     other: W,
     side: &'a Side,
     table: &'a Table,
@@ -144,10 +144,9 @@ impl<W: Mask> Writer<'_, W> {
     /// The player's answer: in an eye of his, or what the table says.
     fn answer(&self, game: &Game, player: usize) -> Option<Move> {
         let stones = Stones::<W>::of_codes(game.position().codes());
-        let entered = self.own.eyes.iter().find(|eye| eye.meets(stones.0[1 - player]));
-        if let Some(&eye) = entered {
-            let liberty = (eye & !stones.taken()).points().next()?;
-            return Some(Move::Play(Point::new(liberty as u16)));
+        let play = |point: usize| Move::Play(Point::new(point as u16));
+        if let Some(point) = self.eyes.to_answer(stones, player) {
+            return Some(play(point));
         }
         let fills = (stones.0[1 - player] & self.other).size();
         let rest = &self.side.rest;
@@ -158,17 +157,21 @@ impl<W: Mask> Writer<'_, W> {
             ban: game.ko_point_before_passes().and_then(|point| rest.place(point.index())),
         };
         let stage = LoopyRules::stage_of(game).checked_sub(self.side.start.stage)?;
-        self.best(stage, state.after_a_ban(WHITE), fills)
+        let taking = self.eyes.to_take_off(stones, player);
+        let taking = taking.filter(|_| rest.outside.cleaning).map(play);
+        self.best(stage, state.after_a_ban(WHITE), fills, taking)
     }
 
-    /// The move that the table has in a state, so many points of the other's territory being filled.
-    fn best(&self, stage: usize, state: State, fills: u32) -> Option<Move> {
+    /// The move that the table has in a state, so many points of the other's territory being filled; `taking` is one that takes off what
+    /// stands in the player's, if something does that he may have to take off.
+    fn best(&self, stage: usize, state: State, fills: u32, taking: Option<Move>) -> Option<Move> {
         let (rest, reached) = (&self.side.rest, &self.side.reached);
         let number = reached.number(state)?;
         let breaking = if rest.outside.fills > 0 { rest.outside.breaking } else { 0 };
         let fills = fills.min(breaking);
         let careful = rest.outside.fills > 0 && fills == breaking;
-        let found = self.table.stage(stage, fills);
+        let unclean = taking.is_some();
+        let found = self.table.stage(stage, fills, unclean);
         let last = self.side.start.stage + stage + 1 == self.rules.stages.len();
         let rules = self.rules.stages[self.side.start.stage + stage];
         let (of, when) = match &found.basis {
@@ -195,14 +198,22 @@ impl<W: Mask> Writer<'_, W> {
                 best = Some((rank, made));
             }
         };
+        // Before the board is counted as it stands.
+        let kept = last && !self.rules.life;
+        if let Some(made) = taking.filter(|_| kept) {
+            let fresh = reached.fresh(number, WHITE);
+            let value = |unclean| self.table.stage(stage, fills, unclean).values[fresh];
+            offer(Some((i32::from(value(false).min(value(true))), 0)), made);
+        }
         match state.pass() {
+            _ if unclean && kept => {}
             Some(next) => offer(rank(next, 0), Move::Pass),
             None if last => {
                 offer(Some((i32::from(self.side.margins[number]), 0)), Move::Pass);
             }
             None => {
                 let next = reached.number(state.next_stage(self.rules.ko_stands))?;
-                let value = self.table.stage(stage + 1, fills).values[next];
+                let value = self.table.stage(stage + 1, fills, unclean).values[next];
                 offer(Some((i32::from(value), 0)), Move::Pass);
             }
         }

@@ -41,14 +41,14 @@ pub(crate) struct Table {
 impl Table {
     /// The value of a state in a stage, counted from the first one, and when it was found.
     pub(crate) fn value(&self, stage: usize, number: usize) -> (Level, u32) {
-        let found = self.stage(stage, 0);
+        let found = self.stage(stage, 0, false);
         (found.values[number], found.when[number])
     }
 
-    /// What Black can force in a stage, counted from the first one, his territory being clean, once White has made so many fills.
-    pub(crate) fn stage(&self, stage: usize, fills: u32) -> &Stage {
-        let [clean, _] = &self.stages[stage][fills as usize];
-        clean
+    /// What Black can force in a stage, counted from the first one, once White has made so many fills, by whether he has stones in
+    /// Black's territory.
+    pub(crate) fn stage(&self, stage: usize, fills: u32, unclean: bool) -> &Stage {
+        &self.stages[stage][fills as usize][usize::from(unclean)]
     }
 }
 

@@ -336,7 +336,7 @@ fn neutral(side: usize, neutral: usize) -> String {
 #[test]
 fn settled_boards_are_shown() {
     let one_sided = ".XXO.O\nOXXOO.\nXOOOOO\nXXXXXX\n.XXXX.";
-    let ko = ".X.XOO.\nX.XX.OO\nXXX.OO.\nX.XOOOO\nXXXXO.O\n.XX.XOO\nX.XXXO.";
+    let ko = ".X.XOO.\nX.XX.O.\nXXX.OO.\nX.XOOOO\nXXXXO.O\n.XX.XOO\nX.XXXO.";
     let boards = [("9x9", neutral(9, 4)), ("19x19", neutral(19, 3)), ("6x5", one_sided.to_owned())];
     for (spec, rows) in boards.into_iter().chain([("7x7", ko.to_owned())]) {
         for rules in ["long-cycle-1", "chinese"] {
@@ -374,9 +374,9 @@ fn settled_boards_that_are_not_shown() {
     };
     let why = "on so many points answers are for what is left between walls";
     assert_eq!(refused(&empty("chinese", "5x5")), why);
-    let rows = ".X.X.\nXXXXX\n...XX\nXXXXX\n.....";
-    let game = set_up("chinese", "5x5", rows);
-    assert_eq!(refused(&game), "black has eyes of more than 2 points");
+    let rows = "XXXXX\nX...X\nX...X\nXXXXX\n.X...";
+    let why = "what stands is not enough: it does not tell what was answered in an eye of black";
+    assert_eq!(refused(&set_up("chinese", "5x5", rows)), why);
     let mut begun = set_up("chinese", "5x5", ".X.X.\nXXXXX\n.....\nOOOOO\n.O.O.");
     begun.play(Move::Pass).unwrap();
     assert_eq!(refused(&begun), "answers are for two players where a phase begins");
