@@ -178,10 +178,7 @@ impl<'a, M: Mask> Deepening<'a, M> {
             return Ok(Found::NotWithin(depth));
         }
         let mut offers = std::mem::take(&mut self.room[ply]);
-        self.offer(at, ply, before, known, &mut offers);
-        if left != self.play.field.all {
-            offers.retain(|offer| left.points().any(|point| point == offer.made));
-        }
+        self.offer(at, left, ply, before, known, &mut offers);
         let found = match self.look_up(&offers, at, depth) {
             Some((found, made)) => {
                 if found == Found::Yes {
@@ -272,10 +269,11 @@ impl<'a, M: Mask> Deepening<'a, M> {
         SHORT * short.clamp(0, points) as u32 > depth
     }
 
-    /// The moves that are allowed.
+    /// The moves that are allowed and have to be looked at.
     fn offer(
         &self,
         at: &Numbered<M>,
+        left: M,
         ply: usize,
         before: usize,
         known: usize,
@@ -304,12 +302,12 @@ impl<'a, M: Mask> Deepening<'a, M> {
         };
         let steps = Steps::new(&self.play, self.numbers, &at.question);
         offers.clear();
-        for made in (field.all & !state.stones.taken()).points() {
+        for made in (left & !state.stones.taken()).points() {
             if let Some(next) = steps.play(made) {
                 offers.push(Offer { rank: Some(rank(made)), made, next: After::Next(next) });
             }
         }
-        if state.to_move == BLACK && self.play.too_little(&at.question) {
+        if left != field.all || state.to_move == BLACK && self.play.too_little(&at.question) {
             return;
         }
         let next = match steps.pass() {

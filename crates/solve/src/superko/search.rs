@@ -50,6 +50,8 @@ pub(crate) struct Search<'a, M> {
     table: Table<M>,
     /// All that stood, the present position included.
     history: Vec<Past<M>>,
+    /// Lists of moves that are not in use, kept for their room.
+    spare: Vec<Vec<Child<M>>>,
     /// Moves since the question that was asked.
     depth: usize,
 }
@@ -62,11 +64,12 @@ impl<'a, M: Mask> Search<'a, M> {
         field: &'a Field<M>,
         rules: &'a SuperkoRules,
         budget: Budget<'a>,
-        history: &[(Stones<M>, usize)],
+        stood: &[(Stones<M>, usize)],
     ) -> Search<'a, M> {
         let table = Table::new(budget.limits.memory);
-        let mut search = Search { field, rules, budget, table, history: Vec::new(), depth: 0 };
-        for &(stones, to_move) in history {
+        let (history, spare) = (Vec::new(), Vec::new());
+        let mut search = Search { field, rules, budget, table, history, spare, depth: 0 };
+        for &(stones, to_move) in stood {
             let (standard, _) = field.standard(stones);
             search.history.push(Past::new(stones, standard.hash(), to_move as u8));
         }
@@ -316,12 +319,14 @@ impl<'a, M: Mask> Search<'a, M> {
         let before = self.budget.nodes;
         let mover = question.to_move;
         let mut lost = Proof::free();
-        let mut children: Vec<Child<M>> = Vec::new();
+        let mut children = self.spare.pop().unwrap_or_default();
         let found = self.children(question, &mut lost, &mut children)?;
         let found = match found {
             Some(proof) => Found::Won { winner: mover, proof },
             None => self.improve(question, &mut children, lost, most_win, most_lose)?,
         };
+        children.clear();
+        self.spare.push(children);
         let work = (self.budget.nodes - before).min(u64::from(u32::MAX)) as u32;
         match found {
             Found::Open { win, lose } => {
