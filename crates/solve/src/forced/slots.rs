@@ -163,34 +163,39 @@ impl Numbers {
 /// The table.
 pub(super) struct Slots {
     words: Vec<AtomicU64>,
-    /// Bits of a number that its place tells.
-    place: u32,
+    /// How many lines there are: a number's line is what is left when it is divided by this, and the entry has the quotient.
+    lines: u64,
 }
 
 impl Slots {
     /// A table of at most so many bytes; none if entries would not fit into it.
     pub(super) fn new(numbers: &Numbers, bytes: u64) -> Option<Slots> {
-        let lines = (bytes / (8 * WAYS as u64)).max(1).ilog2().min(numbers.bits - 1);
-        // The rest of a number has to fit beside what is known.
-        if numbers.bits - lines + DATA > u64::BITS {
-            return None;
-        }
-        let words = (0..WAYS << lines).map(|_| AtomicU64::new(0)).collect();
-        Some(Slots { words, place: lines })
+        Slots::with(numbers, Slots::lines(numbers, bytes))
     }
 
-    /// How many questions it has room for.
-    pub(super) fn room(&self) -> usize {
-        self.words.len()
+    /// How many lines fit into so many bytes.
+    fn lines(numbers: &Numbers, bytes: u64) -> u64 {
+        (bytes / (8 * WAYS as u64)).clamp(1, 1 << (numbers.bits - 1))
+    }
+
+    fn with(numbers: &Numbers, lines: u64) -> Option<Slots> {
+        // The rest of a number has to fit beside what is known.
+        let most = ((1 << numbers.bits) - 1) / lines;
+        if most.leading_zeros() < DATA {
+            return None;
+        }
+        let words = (0..WAYS as u64 * lines).map(|_| AtomicU64::new(0)).collect();
+        Some(Slots { words, lines })
     }
 
     /// A larger table with what is in this one.
     pub(super) fn grown(&self, numbers: &Numbers, bytes: u64) -> Option<Slots> {
-        let larger = Slots::new(numbers, bytes).filter(|larger| larger.room() > self.room())?;
+        let lines = Some(Slots::lines(numbers, bytes)).filter(|&lines| lines > self.lines)?;
+        let larger = Slots::with(numbers, lines)?;
         for (place, word) in self.words.iter().enumerate() {
             let word = word.load(Ordering::Relaxed);
             if word != 0 {
-                let number = (word >> DATA) << self.place | (place / WAYS) as u64;
+                let number = (word >> DATA) * self.lines + (place / WAYS) as u64;
                 let (found, made) = unpack(word);
                 larger.keep(number, found, made);
             }
@@ -199,8 +204,8 @@ impl Slots {
     }
 
     fn line(&self, number: u64) -> (&[AtomicU64], u64) {
-        let line = (number & ((1 << self.place) - 1)) as usize;
-        (&self.words[line * WAYS..(line + 1) * WAYS], number >> self.place)
+        let line = (number % self.lines) as usize;
+        (&self.words[line * WAYS..(line + 1) * WAYS], number / self.lines)
     }
 
     /// What is known of a question, by its number, and a good move.
@@ -238,11 +243,11 @@ mod tests {
         }
         let numbers = Numbers { powers: Vec::new(), points: 0, stages: 1, bits: 20 };
         let mut mixed: Vec<u64> = (0..1 << 20).map(|code| numbers.mix(code)).collect();
-        let slots = Slots::new(&numbers, 1 << 12).unwrap();
+        let slots = Slots::new(&numbers, 65 * 64).unwrap();
         for (depth, &number) in mixed.iter().take(100).enumerate() {
             slots.keep(number, Found::NotWithin(depth as u32), depth % 7);
         }
-        for slots in [slots.grown(&numbers, 1 << 14).unwrap(), slots] {
+        for slots in [slots.grown(&numbers, 300 * 64 + 9).unwrap(), slots] {
             for (depth, &number) in mixed.iter().enumerate() {
                 let kept = (depth < 100).then_some((Found::NotWithin(depth as u32), depth % 7));
                 assert_eq!(slots.find(number), kept);
