@@ -19,6 +19,9 @@ pub(crate) struct Reach<'a> {
 /// The steps to safe chains that hold a margin: when each state was found to lead there.
 struct Steps(Vec<Option<u32>>);
 
+/// The states Black comes through, each with what follows: his play, or White's moves; nothing where safe chains hold what he wants.
+pub(super) type Way = FxHashMap<State, Vec<State>>;
+
 /// Strategies of more states than this are not looked through.
 const MOST_STATES: usize = 20_000;
 
@@ -43,10 +46,20 @@ impl<'a> Reach<'a> {
         to_move: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Level>, Limit> {
-        let Some(&stones) = history.last() else { return Ok(None) };
-        let start = State { stones, to_move, passed: false, ban: None };
+        Ok(self.best(history, to_move, Level::MIN, budget)?.map(|(margin, _)| margin))
+    }
+
+    /// The most of these margins, of at least so much, with the way there.
+    pub(super) fn best(
+        &self,
+        history: &[Stones<u32>],
+        to_move: usize,
+        wanted: Level,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<(Level, Way)>, Limit> {
+        let Some(start) = start(history, to_move) else { return Ok(None) };
         let least = -(self.field.points as Level);
-        let mut margins: Vec<Level> = (least + 1..=-least).collect();
+        let mut margins: Vec<Level> = (wanted.max(least + 1)..=-least).collect();
         margins.retain(|margin| self.held.contains(margin));
         for &margin in margins.iter().rev() {
             let steps = self.steps(margin, budget)?;
@@ -55,7 +68,7 @@ impl<'a> Reach<'a> {
             let all = way.values().flatten();
             let repeats = all.filter(played).any(|next| history.contains(&next.stones));
             if !repeats && way.keys().all(|&from| comes_not_back(&way, from)) {
-                return Ok(Some(margin));
+                return Ok(Some((margin, way)));
             }
         }
         Ok(None)
@@ -75,16 +88,11 @@ impl<'a> Reach<'a> {
         Ok(Steps(found.map(|(&level, &when)| (level > 0).then_some(when)).collect()))
     }
 
-    /// The states Black comes through on his way, each with what follows: his play, White's moves.
-    fn way(
-        &self,
-        start: State,
-        margin: Level,
-        steps: &Steps,
-    ) -> Option<FxHashMap<State, Vec<State>>> {
+    /// The way from a state.
+    fn way(&self, start: State, margin: Level, steps: &Steps) -> Option<Way> {
         let when = |state: &State| steps.0[self.graph.number(*state)];
         when(&start)?;
-        let mut way: FxHashMap<State, Vec<State>> = FxHashMap::default();
+        let mut way = Way::default();
         let mut queue = vec![start];
         while let Some(state) = queue.pop() {
             if way.contains_key(&state) {
@@ -114,9 +122,15 @@ impl<'a> Reach<'a> {
     }
 }
 
+/// Where ways begin: after these positions, nobody having passed.
+pub(super) fn start(history: &[Stones<u32>], to_move: usize) -> Option<State> {
+    let &stones = history.last()?;
+    Some(State { stones, to_move, passed: false, ban: None })
+}
+
 /// Whether no play of Black's brings back the position he has before him here, before somebody
 /// passes.
-fn comes_not_back(way: &FxHashMap<State, Vec<State>>, from: State) -> bool {
+fn comes_not_back(way: &Way, from: State) -> bool {
     if from.to_move != BLACK {
         return true;
     }

@@ -16,6 +16,7 @@ use crate::compact::{BLACK, Field, Mask, Stones, WHITE, safe};
 use crate::limits::Budget;
 use crate::superko::{Past, Proof, stands};
 use crate::value::Limit;
+pub(super) use choice::Chosen;
 
 /// A position with the player who has just passed on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

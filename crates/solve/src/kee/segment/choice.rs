@@ -76,7 +76,7 @@ impl Segments<'_> {
     }
 
     /// What Black does where safe chains hold the margin: he takes what is in their regions, and passes if there is nothing.
-    fn filling(&self, stones: Stones<u32>, credits: &Credits<'_>) -> Option<Chosen> {
+    pub(crate) fn filling(&self, stones: Stones<u32>, credits: &Credits<'_>) -> Option<Chosen> {
         let safe = safe(self.field, stones, BLACK, false);
         if !credits.held(safe, BLACK) || !self.stands(&Shown::of(BLACK, Proof::filling(safe))) {
             return None;
