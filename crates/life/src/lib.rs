@@ -7,6 +7,7 @@ mod check;
 mod extract;
 mod ground;
 mod leaf;
+mod local;
 mod plan;
 mod proof;
 mod rounds;

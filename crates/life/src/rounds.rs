@@ -3,6 +3,7 @@
 //! other, so that each may have a thread.
 
 mod links;
+mod parts;
 
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
@@ -27,7 +28,7 @@ const COMPARED: u64 = 200;
 /// The largest windows in a round with more than so many states for each chain.
 const WINDOWS: [(u64, usize); 3] = [(FIRST, 8), (FIRST * MORE, 9), (FIRST * MORE * MORE, 10)];
 /// The most states looked at for one link.
-const LINKS: u64 = 1600;
+const LINKS: u64 = 200;
 /// States of closed spaces for each state of the search, and at first.
 const SPACES: usize = 150;
 const FIRST_SPACES: usize = 30_000;
@@ -71,6 +72,8 @@ struct Side<'a, const W: usize> {
     reading: Reading,
     stop: &'a (dyn Fn() -> bool + Sync),
     owner: usize,
+    /// The most states looked at for each chain in any round.
+    nodes: u64,
     /// The number and the points of each.
     open: Vec<(usize, Bits<W>)>,
 }
@@ -106,6 +109,10 @@ impl<'a, const W: usize> Rounds<'a, W> {
             if open == 0 {
                 break;
             }
+            let read = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
+                side.read(search, budget, hear);
+            };
+            self.by_each(&mut lives, read, tell);
             self.by_search(&mut lives, None, budget, tell);
             let windows = WINDOWS.iter().rev().find(|&&(states, _)| budget > states);
             if let Some(&(_, largest)) = windows {
@@ -155,6 +162,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// The open chains of each side.
     fn sides(&self) -> [Side<'a, W>; 2] {
         let (state, reading, stop) = (self.state, self.reading, self.limits.stop);
+        let nodes = self.limits.nodes;
         [0, 1].map(|owner| {
             let mine = |at: &usize| {
                 let chain = &self.chains[*at];
@@ -162,7 +170,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             };
             let numbers = (0..self.chains.len()).filter(mine);
             let open = numbers.map(|at| (at, self.points[at])).collect();
-            Side { state, reading, stop, owner, open }
+            Side { state, reading, stop, owner, nodes, open }
         })
     }
 
@@ -347,7 +355,6 @@ impl<const W: usize> Side<'_, W> {
         budget: u64,
         hear: &mut dyn FnMut(News),
     ) {
-        let aim = search.question.aim;
         let mut next = 0;
         while let Some(&(at, points)) = self.open.get(next) {
             next += 1;
@@ -369,30 +376,43 @@ impl<const W: usize> Side<'_, W> {
             };
             hear(News::Spent(at, search.nodes - before));
             let Some(found) = found else { continue };
-            if aim == Aim::Live {
-                search.stands(found);
-            }
-            let free_of_ko = search.found[found as usize].free_of_ko;
-            if self.reading == Reading::KoPass && !free_of_ko {
-                continue;
-            }
-            let cover = search.found[found as usize].cover;
-            let proof = extract(search, friends, found).map(Arc::new);
-            let covered = |points: &Bits<W>| match aim {
-                Aim::Live => cover.meets(points),
-                Aim::Kill => points.within(&cover),
-            };
-            let (status, root) = match aim {
-                Aim::Live => (Status::Alive, Some(found)),
-                Aim::Kill => (Status::NotAlive, None),
-            };
-            let chains: Vec<usize> =
-                self.open.iter().filter(|(_, points)| covered(points)).map(|&(at, _)| at).collect();
-            next = self.open.iter().take(next).filter(|(_, points)| !covered(points)).count();
-            self.open.retain(|(_, points)| !covered(points));
-            let (owner, ko) = (self.owner, !free_of_ko);
-            hear(News::Decided { owner, chains, status, proof, ko, root });
+            let done: Vec<usize> = self.open.iter().take(next).map(|&(at, _)| at).collect();
+            self.decided(search, friends, found, hear);
+            next = self.open.iter().filter(|(at, _)| done.contains(at)).count();
         }
+    }
+
+    /// Tells what a proof that was searched for decides.
+    fn decided<'g>(
+        &mut self,
+        search: &mut Search<'g, W>,
+        friends: Option<&Search<'g, W>>,
+        found: u32,
+        hear: &mut dyn FnMut(News),
+    ) {
+        let aim = search.question.aim;
+        if aim == Aim::Live {
+            search.stands(found);
+        }
+        let free_of_ko = search.found[found as usize].free_of_ko;
+        if self.reading == Reading::KoPass && !free_of_ko {
+            return;
+        }
+        let cover = search.found[found as usize].cover;
+        let proof = extract(search, friends, found).map(Arc::new);
+        let open = std::mem::take(&mut self.open).into_iter();
+        let (chains, open): (Vec<_>, Vec<_>) = open.partition(|(_, points)| match aim {
+            Aim::Live => cover.meets(points),
+            Aim::Kill => points.within(&cover),
+        });
+        self.open = open;
+        let (status, root) = match aim {
+            Aim::Live => (Status::Alive, Some(found)),
+            Aim::Kill => (Status::NotAlive, None),
+        };
+        let chains = chains.into_iter().map(|(at, _)| at).collect();
+        let (owner, ko) = (self.owner, !free_of_ko);
+        hear(News::Decided { owner, chains, status, proof, ko, root });
     }
 
     /// Ties chains by windows, and to chains that are proved to live.

@@ -1,16 +1,18 @@
 //! The search for a proof: depth-first proof numbers over plays and zones.
 
+mod follow;
 mod found;
 mod link;
 mod memory;
 
 use std::hash::BuildHasherDefault;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::leaf::{Leaf, leaf};
+use crate::local::Local;
 use crate::plan::{Plan, plan};
 use crate::safety::{Eyes, Safety};
 use crate::state::{NOWHERE, State};
@@ -43,8 +45,12 @@ pub(crate) struct Search<'g, const W: usize> {
     pub(crate) windows: Memory,
     /// Live: the proofs of the position itself.
     standing: Vec<u32>,
+    /// Live: what each chain might have been led to when it was not, by its number.
+    pub(crate) tried: FxHashMap<usize, Bits<W>>,
     /// Live: what other proofs hold, beside which a link is looked for.
     elsewhere: Elsewhere<W>,
+    /// Live: what was read in a part of the board, whose plays are tried and no others.
+    guide: Option<Local<W>>,
 }
 
 struct Child<const W: usize> {
@@ -72,7 +78,9 @@ impl<'g, const W: usize> Search<'g, W> {
             limit: 0,
             windows: Memory::default(),
             standing: Vec::new(),
+            tried: FxHashMap::default(),
             elsewhere: Elsewhere::NONE,
+            guide: None,
         }
     }
 
@@ -203,6 +211,10 @@ impl<'g, const W: usize> Search<'g, W> {
 
     /// What the owner might play.
     fn plan(&mut self, state: &State<W>) -> Plan<W> {
+        if let Some(guide) = &mut self.guide {
+            let points = guide.answer(state).map_or(Bits::NONE, Bits::of);
+            return Plan { cost: 1, first: points, points };
+        }
         let free = state.passed();
         if let Some(plan) = self.plans.get(&free) {
             return *plan;

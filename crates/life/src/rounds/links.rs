@@ -7,8 +7,6 @@ use crate::zone::Elsewhere;
 
 /// Proofs of life beside which a link is looked for.
 const MOST_BASES: usize = 4;
-/// How often windows are looked for that leave out what a link needs.
-const TURNS: u16 = 4;
 /// How far from a chain what it is led to may be, in steps from chain to chain.
 const STEPS: usize = 3;
 
@@ -21,8 +19,6 @@ impl<const W: usize> Side<'_, W> {
         hear: &mut dyn FnMut(News),
     ) {
         let own = self.state.stones[self.owner];
-        // What each chain might have been led to when it was not.
-        let mut tried: Vec<(usize, Bits<W>)> = Vec::new();
         let mut at = 0;
         while let Some(&(number, goal)) = self.open.get(at) {
             at += 1;
@@ -35,12 +31,10 @@ impl<const W: usize> Side<'_, W> {
             }
             let kept = self.home(search);
             let home = kept & near;
-            let known = tried.iter_mut().find(|(known, _)| *known == number);
-            match known {
-                Some((_, before)) if home.within(before) => continue,
-                Some((_, before)) => *before = home,
-                None => tried.push((number, home)),
+            if search.tried.get(&number).is_some_and(|before| home.within(before)) {
+                continue;
             }
+            search.tried.insert(number, home);
             let before = search.nodes;
             let root = self.linked(search, goal, (states, largest), (&kept, &near));
             hear(News::Spent(number, search.nodes - before));
@@ -75,22 +69,25 @@ impl<const W: usize> Side<'_, W> {
         if let Some(root) = self.beside_one(search, goal, states, near) {
             return Some(root);
         }
-        // As if nothing were needed elsewhere; then what it leads to has to live without these points.
+        // As if nothing were needed elsewhere; then both are read together, or what it leads to has to live without these
+        // points.
         let anyhow = Elsewhere { kept: *home, needed: Bits::NONE };
         let link = search.link(state, goal, anyhow, states, &self.stop)?;
         let zone = search.found[link as usize].zone;
         let (led, free) = (zone & *home, zone & empty);
-        for turn in 0..=TURNS {
-            if let Some(base) = self.base(search, &led, &free) {
-                return Some(search.linked(state, base, link, home));
-            }
-            if turn == TURNS || (self.stop)() {
-                break;
-            }
-            let apart = if turn % 2 == 0 { Vec::new() } else { search.apart(state, &led, &free) };
-            self.windows(search, &apart, (largest, turn / 2), &free);
+        if let Some(base) = self.base(search, &led, &free) {
+            return Some(search.linked(state, base, link, home));
         }
-        None
+        if let Some(found) = self.read_jointly(search, goal, link, &led) {
+            return Some(found);
+        }
+        self.read_without(search, &led, &free);
+        if self.base(search, &led, &free).is_none() && !(self.stop)() {
+            let apart = search.apart(state, &led, &free);
+            self.windows(search, &apart, (largest, 0), &free);
+        }
+        let base = self.base(search, &led, &free)?;
+        Some(search.linked(state, base, link, home))
     }
 
     /// A link beside one of the proofs there are.

@@ -5,6 +5,7 @@
 use super::memory::UNPROVED;
 use super::{Entry, Found, Question, Search, Step};
 use crate::bits::Bits;
+use crate::local::{Extent, Local};
 use crate::plan::Plan;
 use crate::state::State;
 use crate::windows::Tied;
@@ -12,6 +13,10 @@ use crate::zone::{self, Elsewhere};
 
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 1000;
+/// The parts of the board around a chain that are read: their points, and the states of the reading.
+const PARTS: [(usize, u64); 3] = [(8, 5000), (14, 10_000), (20, 20_000)];
+/// The most states of a link that follows such reading.
+const FOLLOWED: u64 = 1600;
 /// More plays than this in a row are not looked for.
 const FAR: u8 = 9;
 /// An opposing chain with more liberties is no way through.
@@ -30,21 +35,20 @@ impl<const W: usize> Search<'_, W> {
     ) -> Option<u32> {
         // What holds beside these proofs is kept apart from what holds by itself.
         let patterns = std::mem::take(&mut self.patterns);
-        let (places, begun) = (self.found.len(), self.nodes);
+        let places = self.found.len();
         self.turn_to(goal);
         self.elsewhere = elsewhere;
-        let link = loop {
-            let before = self.nodes;
-            let slice = SLICE.min(states.saturating_sub(before - begun));
-            let link = self.run(state, slice, None);
-            if link.is_some() || self.nodes - before < slice || slice == 0 || stop() {
-                break link.filter(|&link| {
-                    // Its ends may cover different points.
-                    let found = &self.found[link as usize];
-                    found.free_of_ko && found.cover.meets(&goal)
-                });
+        let link = self.follow_link(state, goal).or_else(|| {
+            let begun = self.nodes;
+            loop {
+                let before = self.nodes;
+                let slice = SLICE.min(states.saturating_sub(before - begun));
+                let link = self.run(state, slice, None);
+                if link.is_some() || self.nodes - before < slice || slice == 0 || stop() {
+                    break link.filter(|&link| self.is_link(link, &goal));
+                }
             }
-        };
+        });
         self.elsewhere = Elsewhere::NONE;
         self.patterns = patterns;
         self.turn_to(Bits::NONE);
@@ -52,6 +56,31 @@ impl<const W: usize> Search<'_, W> {
             self.found.truncate(places);
         }
         link
+    }
+
+    /// Whether something found is a link: its ends may cover different points.
+    fn is_link(&self, found: u32, goal: &Bits<W>) -> bool {
+        let found = &self.found[found as usize];
+        found.free_of_ko && found.cover.meets(goal)
+    }
+
+    /// A link that follows what is read in parts of the board around the chain.
+    fn follow_link(&mut self, state: &State<W>, goal: Bits<W>) -> Option<u32> {
+        let owner = self.question.owner;
+        let mut points = 0;
+        for (size, reading) in PARTS {
+            let extent = Extent { points: size, along: true };
+            let mut part = Local::around(self.ground, state, owner, &goal, &self.elsewhere, extent);
+            if part.len() == points {
+                break;
+            }
+            points = part.len();
+            if part.wins(state, reading) {
+                let link = self.follow(state, goal, part, FOLLOWED);
+                return link.filter(|&link| self.is_link(link, &goal));
+            }
+        }
+        None
     }
 
     /// Live: puts a link together with the proof that keeps what it leads to, and answers the place of the whole.

@@ -44,7 +44,8 @@ fn links(
                 search.stands(place);
             }
         }
-        let side = Side { state: &state, reading, stop: &|| false, owner, open: vec![(at, goal)] };
+        let (stop, open) = (&|| false, vec![(at, goal)]);
+        let side = Side { state: &state, reading, stop, owner, nodes: 20_000, open };
         side.link(&mut search, (100, 4), &mut |news| {
             if let News::Decided { chains, proof, .. } = news {
                 assert_eq!(chains, [at]);

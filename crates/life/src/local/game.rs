@@ -1,0 +1,309 @@
+//! The game in a part of the board: its owner wants his chain to live, or to be led to chains that live, whatever lies
+//! around.
+
+use smallvec::SmallVec;
+
+use crate::bits::places;
+
+/// The most points of a part.
+pub(super) const MOST_POINTS: usize = 60;
+/// The most chains of the owner around it.
+pub(super) const MOST_GROUPS: usize = 30;
+
+/// A part of the board, its points numbered from 0. Everything around it that is not one of the owner's groups counts
+/// as the opponent's and is never taken.
+pub(super) struct Layout {
+    /// The points next to each point.
+    pub(super) near: Vec<u64>,
+    /// The points next to anything hostile around.
+    pub(super) open: u64,
+    /// The points next to each group, a chain of the owner. The first is the one asked about.
+    pub(super) beside: Vec<u64>,
+    /// The groups next to each point.
+    pub(super) touches: Vec<u32>,
+    /// The groups that live anyway: to be connected to one is enough.
+    pub(super) safe: u32,
+}
+
+/// What stands there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Stones {
+    pub(super) own: u64,
+    pub(super) others: u64,
+    /// Points of the owner's stones that were taken: hostile for good, as if they were part of what lies around.
+    pub(super) hostile: u64,
+    /// The groups that were taken.
+    pub(super) lost: u32,
+}
+
+/// Some of the owner's stones, and groups.
+#[derive(Clone, Copy)]
+pub(super) struct Part {
+    pub(super) stones: u64,
+    pub(super) groups: u32,
+}
+
+/// What is left to the owner.
+pub(super) struct Room {
+    /// The points that might yet be in an eye of his.
+    pub(super) points: u32,
+    /// A guess how many plays in a row he needs.
+    pub(super) plays: u32,
+}
+
+impl Layout {
+    /// Every point.
+    pub(super) fn all(&self) -> u64 {
+        (1 << self.near.len()) - 1
+    }
+
+    pub(super) fn empty(&self, stones: &Stones) -> u64 {
+        self.all() & !stones.own & !stones.others
+    }
+
+    /// The points next to some.
+    pub(super) fn around(&self, set: u64) -> u64 {
+        places(set).fold(0, |around, point| around | self.near[point])
+    }
+
+    /// The points next to a part.
+    pub(super) fn reach(&self, part: Part) -> u64 {
+        places(part.groups)
+            .fold(self.around(part.stones), |reach, group| reach | self.beside[group])
+    }
+
+    /// Everything of the owner's connected to some of it.
+    pub(super) fn connected(&self, now: &Stones, from: Part) -> Part {
+        let (mut found, mut front) = (from, from);
+        loop {
+            let touched = places(front.stones).fold(0, |set, point| set | self.touches[point]);
+            front = Part {
+                stones: self.reach(front) & now.own & !found.stones,
+                groups: touched & !now.lost & !found.groups,
+            };
+            if front.stones == 0 && front.groups == 0 {
+                return found;
+            }
+            found.stones |= front.stones;
+            found.groups |= front.groups;
+        }
+    }
+
+    /// What the chain asked about is connected to.
+    pub(super) fn home(&self, now: &Stones) -> Part {
+        self.connected(now, Part { stones: 0, groups: 1 })
+    }
+
+    /// The points of a set that are connected to some of it.
+    fn component(&self, set: u64, from: u64) -> u64 {
+        let mut found = from;
+        loop {
+            let more = self.around(found) & set & !found;
+            if more == 0 {
+                return found;
+            }
+            found |= more;
+        }
+    }
+
+    /// Whether the owner has got there, his opponent to move: the points it rests on. His home is connected to a safe
+    /// group or has two eyes without an inside.
+    pub(super) fn settled(&self, now: &Stones, home: Part) -> Option<u64> {
+        if home.groups & self.safe != 0 {
+            return Some(home.stones);
+        }
+        let reach = self.reach(home);
+        let strangers = places(((1 << self.beside.len()) - 1) & !home.groups);
+        let outside = strangers.fold(self.open, |outside, group| outside | self.beside[group]);
+        let no_eye = outside | now.hostile | now.own | !reach;
+        let (mut rest, mut rests_on, mut eyes) = (self.all() & !home.stones, home.stones, 0);
+        while rest != 0 {
+            let region = self.component(rest, rest & rest.wrapping_neg());
+            rest &= !region;
+            if region & no_eye == 0 {
+                rests_on |= region;
+                eyes += 1;
+                if eyes == 2 {
+                    return Some(rests_on);
+                }
+            }
+        }
+        None
+    }
+
+    /// What is left to the owner; `None` if he cannot get there any more.
+    pub(super) fn room(&self, now: &Stones, home: Part) -> Option<Room> {
+        let lost = places(now.lost).fold(0, |set, group| set | self.beside[group]);
+        let hostile = self.open | now.hostile | lost;
+        // Stones that are never taken, and points that are never in an eye.
+        let firm = self.component(now.others, now.others & hostile);
+        let room = self.all() & !now.own & !firm & !hostile & !self.around(firm | now.hostile);
+        let cost = |point: usize| {
+            let open = (self.near[point] & !home.stones).count_ones();
+            let apart = (self.touches[point] & !home.groups & !now.lost).count_ones();
+            open + apart + (now.others >> point & 1) as u32
+        };
+        let least = |set: u64| places(set).map(|point| (cost(point), point)).min();
+        let two = least(room).and_then(|(one, point)| {
+            let rest = room & !self.near[point] & !(1 << point);
+            least(rest).map(|(other, _)| one + other)
+        });
+        // If the cheapest has all others next to it, some two of these may do.
+        let two = two.or_else(|| {
+            places(room).any(|point| room & !self.near[point] & !(1 << point) != 0).then_some(8)
+        });
+        let way = if self.safe == 0 { None } else { self.way(now, home, firm) };
+        let plays = two.into_iter().chain(way).min()?;
+        Some(Room { points: room.count_ones(), plays })
+    }
+
+    /// How many plays in a row lead from some of the owner's stones to a safe group.
+    fn way(&self, now: &Stones, home: Part, firm: u64) -> Option<u32> {
+        let (mut part, mut reached, mut plays) = (home, 0, 0);
+        loop {
+            if part.groups & self.safe != 0 {
+                return Some(plays);
+            }
+            let next = self.reach(part) & !firm & !now.own & !reached;
+            if next == 0 {
+                return None;
+            }
+            reached |= next;
+            plays += 1;
+            let with = Stones { own: now.own | reached, ..*now };
+            part = self.connected(&with, Part { stones: part.stones | next, groups: part.groups });
+        }
+    }
+
+    /// The owner plays: what stands then, and what he took. `None` for suicide.
+    pub(super) fn own_play(&self, now: &Stones, point: usize) -> Option<(Stones, u64)> {
+        let mut next = Stones { own: now.own | 1 << point, ..*now };
+        let lost = places(now.lost).fold(0, |set, group| set | self.beside[group]);
+        let (mut rest, mut taken) = (self.near[point] & now.others & !now.hostile, 0);
+        while rest != 0 {
+            let chain = self.component(now.others, rest & rest.wrapping_neg());
+            rest &= !chain;
+            let breathes = chain & (self.open | now.hostile | lost) != 0
+                || self.around(chain) & self.empty(&next) != 0;
+            if !breathes {
+                taken |= chain;
+            }
+        }
+        next.others &= !taken;
+        let empty = self.empty(&next);
+        let lives = || {
+            let part = self.connected(&next, Part { stones: 1 << point, groups: 0 });
+            part.groups & self.safe != 0 || self.reach(part) & empty != 0
+        };
+        (self.near[point] & empty != 0 || lives()).then_some((next, taken))
+    }
+
+    /// The opponent plays. What he takes is hostile from then on. `None` for suicide.
+    pub(super) fn others_play(&self, now: &Stones, point: usize) -> Option<Stones> {
+        let mut next = Stones { others: now.others | 1 << point, ..*now };
+        let empty = self.empty(&next);
+        // What has another liberty right there is not taken.
+        let stones = places(self.near[point] & now.own);
+        let stones = stones.filter(|&stone| self.near[stone] & empty == 0);
+        let groups = places(self.touches[point] & !now.lost & !self.safe);
+        let groups = groups.filter(|&group| self.beside[group] & empty == 0);
+        let mut rest = Part {
+            stones: stones.fold(0, |set, stone| set | 1 << stone),
+            groups: groups.fold(0, |set, group| set | 1 << group),
+        };
+        let mut took = false;
+        while rest.stones != 0 || rest.groups != 0 {
+            let from = match rest.stones {
+                0 => Part { stones: 0, groups: rest.groups & rest.groups.wrapping_neg() },
+                stones => Part { stones: stones & stones.wrapping_neg(), groups: 0 },
+            };
+            let part = self.connected(now, from);
+            rest.stones &= !part.stones;
+            rest.groups &= !part.groups;
+            if part.groups & self.safe == 0 && self.reach(part) & empty == 0 {
+                next.own &= !part.stones;
+                next.others |= part.stones;
+                next.hostile |= part.stones;
+                next.lost |= part.groups;
+                took = true;
+            }
+        }
+        let breathes = || {
+            if self.near[point] & empty != 0 {
+                return true;
+            }
+            let chain = self.component(next.others, 1 << point);
+            let lost = places(next.lost).fold(0, |set, group| set | self.beside[group]);
+            chain & (self.open | next.hostile | lost) != 0 || self.around(chain) & empty != 0
+        };
+        (took || breathes()).then_some(next)
+    }
+
+    /// The points with what keeps a win that rests on them from being upset from elsewhere: a liberty of the chain asked
+    /// about and of each of the owner's parts that meet them, and where the opponent may not play, what forbids it.
+    pub(super) fn closed(&self, now: &Stones, points: u64, forbidden: u64) -> u64 {
+        let empty = self.empty(now);
+        let mut closed = self.breathing(self.home(now), empty, points);
+        let (mut stones, mut shown) = (0, 0);
+        loop {
+            let before = closed;
+            while let Some(stone) = places(now.own & closed & !stones).next() {
+                let part = self.connected(now, Part { stones: 1 << stone, groups: 0 });
+                stones |= part.stones;
+                closed = self.breathing(part, empty, closed);
+            }
+            for point in places(closed & forbidden & !shown) {
+                shown |= 1 << point;
+                let chain = self.component(now.others | 1 << point, 1 << point);
+                closed = self.shut_in(now, chain, empty & !(1 << point), closed);
+            }
+            if closed == before {
+                return closed;
+            }
+        }
+    }
+
+    /// The points with a set and all of the owner's parts around it, each with one of its liberties among some empty points.
+    pub(super) fn shut_in(&self, now: &Stones, set: u64, empty: u64, points: u64) -> u64 {
+        let own = self.around(set) & now.own;
+        let touched = places(set).fold(0, |touched, point| touched | self.touches[point]);
+        let stones = places(own).map(|stone| Part { stones: 1 << stone, groups: 0 });
+        let groups =
+            places(touched & !now.lost).map(|group| Part { stones: 0, groups: 1 << group });
+        stones.chain(groups).fold(points | set | own, |points, from| {
+            self.breathing(self.connected(now, from), empty, points)
+        })
+    }
+
+    /// The points with a part and one of its liberties among some empty points, if it needs any.
+    fn breathing(&self, part: Part, empty: u64, points: u64) -> u64 {
+        let liberties = self.reach(part) & empty;
+        let more = if part.groups & self.safe == 0 && liberties & points == 0 {
+            liberties & liberties.wrapping_neg()
+        } else {
+            0
+        };
+        points | part.stones | more
+    }
+}
+
+/// Moves of a state: the point, [`PASS`] for a pass, and what it leads to.
+pub(super) type Moves = SmallVec<[(u8, Stones); 24]>;
+/// No point.
+pub(super) const PASS: u8 = u8::MAX;
+
+impl Layout {
+    /// The owner's plays.
+    pub(super) fn own_plays(&self, now: &Stones) -> Moves {
+        places(self.empty(now))
+            .filter_map(|point| self.own_play(now, point).map(|(next, _)| (point as u8, next)))
+            .collect()
+    }
+
+    /// The opponent's pass, and his plays.
+    pub(super) fn others_moves(&self, now: &Stones) -> Moves {
+        let plays = places(self.empty(now))
+            .filter_map(|point| self.others_play(now, point).map(|next| (point as u8, next)));
+        std::iter::once((PASS, *now)).chain(plays).collect()
+    }
+}

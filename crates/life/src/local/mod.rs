@@ -1,0 +1,220 @@
+//! Quick reading in a part of the board, everything around it hostile: which plays might make a chain live, or lead it
+//! to one that does.
+//!
+//! It only steers the search for a proof, which tries these plays and no others; no proof rests on it.
+
+mod game;
+mod reader;
+#[cfg(test)]
+mod tests;
+
+use std::collections::VecDeque;
+
+use crate::bits::Bits;
+use crate::ground::Ground;
+use crate::state::State;
+use crate::zone::Elsewhere;
+use game::{Layout, MOST_GROUPS, MOST_POINTS, Stones};
+use reader::Reader;
+
+/// The largest opposing chain that is taken up.
+const MOST_INSIDE: usize = 6;
+/// States looked at for an answer that was not needed before.
+const FURTHER: u64 = 5000;
+const OUTSIDE: u8 = u8::MAX;
+
+/// How far a part reaches.
+#[derive(Clone, Copy)]
+pub(crate) struct Extent {
+    /// About how many points.
+    pub(crate) points: usize,
+    /// Whether it goes on at the liberties of the owner's chains that it meets, as if they were no distance.
+    pub(crate) along: bool,
+}
+
+/// A part of the board, and what was read there.
+pub(crate) struct Local<const W: usize> {
+    owner: usize,
+    points: Vec<u16>,
+    /// The owner's chains around, the one asked about first.
+    groups: Vec<Bits<W>>,
+    reader: Reader,
+}
+
+impl<const W: usize> Local<W> {
+    /// The part around a chain, without what is needed elsewhere. To be connected to what is
+    /// kept elsewhere is to live.
+    pub(crate) fn around(
+        ground: &Ground<W>,
+        state: &State<W>,
+        owner: usize,
+        goal: &Bits<W>,
+        elsewhere: &Elsewhere<W>,
+        extent: Extent,
+    ) -> Local<W> {
+        let points = grow(ground, state, owner, goal, &elsewhere.needed, extent);
+        Local::of(ground, state, owner, goal, elsewhere, points)
+    }
+
+    /// The part of some empty points and of small opposing chains; `None` if there are too many.
+    pub(crate) fn within(
+        ground: &Ground<W>,
+        state: &State<W>,
+        owner: usize,
+        goal: &Bits<W>,
+        points: &Bits<W>,
+    ) -> Option<Local<W>> {
+        let others = state.stones[owner ^ 1];
+        let (mut part, mut rest) = (*points & state.empty(ground), *points & others);
+        while let Some(stone) = rest.first() {
+            let chain = ground.component(stone, &others);
+            rest = rest.without(&chain);
+            if chain.count() <= MOST_INSIDE {
+                part |= chain;
+            }
+        }
+        let points: Vec<u16> = part.iter().collect();
+        let fits = points.len() <= MOST_POINTS;
+        fits.then(|| Local::of(ground, state, owner, goal, &Elsewhere::NONE, points))
+    }
+
+    fn of(
+        ground: &Ground<W>,
+        state: &State<W>,
+        owner: usize,
+        goal: &Bits<W>,
+        elsewhere: &Elsewhere<W>,
+        points: Vec<u16>,
+    ) -> Local<W> {
+        let mut places = vec![OUTSIDE; ground.len()];
+        for (place, &point) in points.iter().enumerate() {
+            places[usize::from(point)] = place as u8;
+        }
+        let own = state.stones[owner];
+        let mut groups = vec![ground.stones(goal, &own)];
+        let mut rest = points
+            .iter()
+            .fold(Bits::NONE, |near, &point| near | (*ground.near(point) & own))
+            .without(&groups[0]);
+        while let Some(stone) = rest.first() {
+            let chain = ground.component(stone, &own);
+            rest = rest.without(&chain);
+            if groups.len() < MOST_GROUPS {
+                groups.push(chain);
+            }
+        }
+        let mut layout = Layout {
+            near: vec![0; points.len()],
+            open: 0,
+            beside: vec![0; groups.len()],
+            touches: vec![0; points.len()],
+            safe: 0,
+        };
+        for (group, chain) in groups.iter().enumerate() {
+            layout.safe |= u32::from(chain.meets(&elsewhere.kept)) << group;
+        }
+        for (place, &point) in points.iter().enumerate() {
+            for &near in ground.neighbours(point) {
+                if places[usize::from(near)] != OUTSIDE {
+                    layout.near[place] |= 1 << places[usize::from(near)];
+                } else if let Some(group) = groups.iter().position(|chain| chain.has(near)) {
+                    layout.beside[group] |= 1 << place;
+                    layout.touches[place] |= 1 << group;
+                } else {
+                    layout.open |= 1 << place;
+                }
+            }
+        }
+        Local { owner, points, groups, reader: Reader::new(layout) }
+    }
+
+    /// How many points it has.
+    pub(crate) fn len(&self) -> usize {
+        self.points.len()
+    }
+
+    /// Whether the owner is found to get there, his opponent to move, in so many states.
+    pub(crate) fn wins(&mut self, state: &State<W>, states: u64) -> bool {
+        let stones = self.stones(state);
+        self.reader.wins(&stones, states)
+    }
+
+    /// What the owner might play, he to move.
+    pub(crate) fn answer(&mut self, state: &State<W>) -> Option<u16> {
+        let stones = self.stones(state);
+        self.reader.answer(&stones, FURTHER).map(|place| self.points[place])
+    }
+
+    fn stones(&self, state: &State<W>) -> Stones {
+        let on = |side: usize| {
+            let stands = |&(_, point): &(usize, &u16)| state.stones[side].has(*point);
+            let stones = self.points.iter().enumerate().filter(stands);
+            stones.fold(0, |set, (place, _)| set | 1 << place)
+        };
+        let gone = |chain: &Bits<W>| !chain.within(&state.stones[self.owner]);
+        let lost = self.groups.iter().enumerate();
+        let lost = lost.fold(0, |set, (group, chain)| set | u32::from(gone(chain)) << group);
+        Stones { own: on(self.owner), others: on(self.owner ^ 1), hostile: 0, lost }
+    }
+}
+
+/// Points near a chain, by steps over empty points; small opposing chains come with their liberties.
+fn grow<const W: usize>(
+    ground: &Ground<W>,
+    state: &State<W>,
+    owner: usize,
+    goal: &Bits<W>,
+    needed: &Bits<W>,
+    extent: Extent,
+) -> Vec<u16> {
+    let (own, others) = (state.stones[owner], state.stones[owner ^ 1]);
+    let free = state.empty(ground).without(needed);
+    let size = extent.points.min(MOST_POINTS - 2);
+    let mut points: Vec<u16> = Vec::new();
+    let mut taken = Bits::NONE;
+    let body = ground.stones(goal, &own);
+    let first = ground.around(&body) & free;
+    let mut seen = body | first;
+    let mut queue: VecDeque<u16> = first.iter().collect();
+    while let Some(point) = queue.pop_front() {
+        if points.len() >= size {
+            break;
+        }
+        if !taken.has(point) {
+            taken.insert(point);
+            points.push(point);
+        }
+        for &near in ground.neighbours(point) {
+            if seen.has(near) {
+                continue;
+            }
+            let mut next = Bits::NONE;
+            if free.has(near) {
+                next.insert(near);
+            } else if own.has(near) {
+                let chain = ground.component(near, &own);
+                seen |= chain;
+                if extent.along {
+                    next = ground.around(&chain) & free;
+                }
+            } else if others.has(near) {
+                let chain = ground.component(near, &others);
+                seen |= chain;
+                let liberties = state.liberties(ground, &chain);
+                let fresh = (chain | liberties).without(&taken);
+                let fits = points.len() + fresh.count() <= size + 2;
+                if chain.count() <= MOST_INSIDE && liberties.within(&free) && fits {
+                    taken |= fresh;
+                    points.extend(fresh.iter());
+                    seen |= fresh;
+                    next = ground.around(&fresh) & free;
+                }
+            }
+            for point in next.without(&seen).iter() {
+                seen.insert(point);
+                queue.push_back(point);
+            }
+        }
+    }
+    points
+}

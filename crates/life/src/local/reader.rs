@@ -1,0 +1,239 @@
+//! A search of the game in a part of the board by depth-first proof numbers. The owner's stones only become more and
+//! what he loses stays lost, so no state comes back.
+
+use rustc_hash::FxHashMap;
+
+use super::game::{Layout, Moves, PASS, Stones};
+
+/// A proof number that stands for no proof.
+const NEVER: u32 = 1 << 28;
+
+/// What is known of a state.
+#[derive(Clone, Copy)]
+struct Entry {
+    proof: u32,
+    disproof: u32,
+    /// The points the owner's win rests on; none while there is none.
+    points: u64,
+}
+
+impl Entry {
+    const WON: fn(u64) -> Entry = |points| Entry { proof: 0, disproof: NEVER, points };
+    const LOST: Entry = Entry { proof: NEVER, disproof: 0, points: 0 };
+
+    fn decided(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+}
+
+/// How far a search goes on below a state.
+#[derive(Clone, Copy)]
+struct Bounds {
+    proof: u32,
+    disproof: u32,
+}
+
+/// A search and what it knows.
+pub(super) struct Reader {
+    pub(super) layout: Layout,
+    /// By what stands and whether the owner is to move.
+    known: FxHashMap<(Stones, bool), Entry>,
+    /// States with the owner to move in which he wins: what stands, the points the win rests on, the play.
+    won: Vec<(Stones, u64, u8)>,
+    /// States that may still be looked at.
+    left: u64,
+}
+
+impl Reader {
+    pub(super) fn new(layout: Layout) -> Reader {
+        Reader { layout, known: FxHashMap::default(), won: Vec::new(), left: 0 }
+    }
+
+    /// Whether the owner is found to win, in so many states, his opponent to move.
+    pub(super) fn wins(&mut self, now: &Stones, states: u64) -> bool {
+        self.read(now, false, states)
+    }
+
+    /// A play that wins for the owner, he to move; looked for in so many states if it is not known.
+    pub(super) fn answer(&mut self, now: &Stones, states: u64) -> Option<usize> {
+        // What wins whatever stands elsewhere.
+        let alike = |(stones, points, _): &&(Stones, u64, u8)| {
+            let differ = stones.own ^ now.own | stones.others ^ now.others;
+            differ & points == 0 && now.lost & !stones.lost == 0
+        };
+        if let Some(&(.., point)) = self.won.iter().rev().find(alike) {
+            return Some(point.into());
+        }
+        self.read(now, true, states).then(|| self.won.last().map(|&(.., point)| point.into()))?
+    }
+
+    fn read(&mut self, now: &Stones, own_turn: bool, states: u64) -> bool {
+        self.left = states;
+        let mut entry = self.look(now, own_turn);
+        if !entry.decided() {
+            let bounds = Bounds { proof: NEVER, disproof: NEVER };
+            entry = self.expand(now, own_turn, bounds);
+        }
+        entry.proof == 0
+    }
+
+    /// What is known of a state, after a look at it.
+    fn look(&mut self, now: &Stones, own_turn: bool) -> Entry {
+        if let Some(&entry) = self.known.get(&(*now, own_turn)) {
+            return entry;
+        }
+        self.left = self.left.saturating_sub(1);
+        let entry = self.first(now, own_turn);
+        self.known.insert((*now, own_turn), entry);
+        entry
+    }
+
+    /// What a look at a state says.
+    fn first(&self, now: &Stones, own_turn: bool) -> Entry {
+        if now.lost & 1 == 1 {
+            return Entry::LOST;
+        }
+        let home = self.layout.home(now);
+        if !own_turn && let Some(points) = self.layout.settled(now, home) {
+            return Entry::WON(points);
+        }
+        match self.layout.room(now, home) {
+            None => Entry::LOST,
+            Some(room) => Entry {
+                proof: room.plays.saturating_sub(own_turn.into()).max(1),
+                disproof: 1 + room.points / 2,
+                points: 0,
+            },
+        }
+    }
+
+    fn expand(&mut self, now: &Stones, own_turn: bool, bounds: Bounds) -> Entry {
+        let entry = if own_turn { self.choose(now, bounds) } else { self.reply(now, bounds) };
+        self.known.insert((*now, own_turn), entry);
+        entry
+    }
+
+    /// The owner to move.
+    fn choose(&mut self, now: &Stones, bounds: Bounds) -> Entry {
+        let plays = self.layout.own_plays(now);
+        let mut entries: Vec<Entry> = Vec::with_capacity(plays.len());
+        for &(_, next) in &plays {
+            entries.push(self.look(&next, false));
+        }
+        loop {
+            if let Some(at) = entries.iter().position(|entry| entry.proof == 0) {
+                let (point, next) = plays[at];
+                let taken = now.others & !next.others;
+                let below = entries[at].points;
+                let played = self.layout.closed(&next, below | 1 << point, 0);
+                let points = played | taken | self.layout.around(taken);
+                let empty = self.layout.empty(now);
+                let points = self.layout.shut_in(now, taken, empty, points);
+                let points = self.layout.closed(now, points, 0);
+                self.won.push((*now, points, point));
+                return Entry::WON(points);
+            }
+            let least = Least::of(entries.iter().map(|entry| entry.proof));
+            let open = entries.iter().filter(|entry| entry.disproof > 0);
+            let sum = sum(open.map(|entry| entry.disproof));
+            if sum == 0 {
+                return Entry::LOST;
+            }
+            if least.first >= bounds.proof || sum >= bounds.disproof || self.left == 0 {
+                return Entry { proof: least.first, disproof: sum, points: 0 };
+            }
+            let entry = entries[least.at];
+            let below = Bounds {
+                proof: bounds.proof.min(least.next()),
+                disproof: bounds.disproof.saturating_sub(sum).saturating_add(entry.disproof),
+            };
+            entries[least.at] = self.expand(&plays[least.at].1, false, below);
+        }
+    }
+
+    /// The opponent to move.
+    fn reply(&mut self, now: &Stones, bounds: Bounds) -> Entry {
+        let moves: Moves = self.layout.others_moves(now);
+        let mut forbidden = self.layout.empty(now);
+        let mut entries: Vec<Entry> = Vec::with_capacity(moves.len());
+        for (point, next) in &moves {
+            forbidden &= !(1_u64.checked_shl((*point).into()).unwrap_or(0));
+            entries.push(self.look(next, true));
+        }
+        loop {
+            if entries.iter().any(|entry| entry.disproof == 0) {
+                return Entry::LOST;
+            }
+            // What wins without the point of the move wins after every move that it does not need.
+            let (mut matters, mut points) = (u64::MAX, 0);
+            for (&(point, _), entry) in moves.iter().zip(&entries) {
+                if entry.proof > 0 {
+                    continue;
+                }
+                let needs = self.layout.closed(now, entry.points, forbidden);
+                if point == PASS || needs >> point & 1 == 0 {
+                    matters &= needs;
+                    points |= needs;
+                }
+            }
+            let open = |point: u8| point == PASS || matters >> point & 1 == 1;
+            let asked = moves.iter().zip(&entries).map(|(&(point, _), entry)| {
+                if open(point) && entry.proof > 0 { *entry } else { Entry::WON(0) }
+            });
+            let least = Least::of(asked.clone().map(|entry| entry.disproof));
+            let sum = sum(asked.filter(|entry| entry.proof > 0).map(|entry| entry.proof));
+            if sum == 0 {
+                for (&(point, _), entry) in moves.iter().zip(&entries) {
+                    if point != PASS && open(point) {
+                        points |= entry.points | 1 << point;
+                    }
+                }
+                return Entry::WON(self.layout.closed(now, points, forbidden));
+            }
+            if sum >= bounds.proof || least.first >= bounds.disproof || self.left == 0 {
+                return Entry { proof: sum, disproof: least.first, points: 0 };
+            }
+            let entry = entries[least.at];
+            let below = Bounds {
+                proof: bounds.proof.saturating_sub(sum).saturating_add(entry.proof),
+                disproof: bounds.disproof.min(least.next()),
+            };
+            entries[least.at] = self.expand(&moves[least.at].1, true, below);
+        }
+    }
+}
+
+/// The two least of some numbers.
+struct Least {
+    first: u32,
+    second: u32,
+    /// Where the first is.
+    at: usize,
+}
+
+impl Least {
+    fn of(numbers: impl Iterator<Item = u32>) -> Least {
+        let mut least = Least { first: NEVER, second: NEVER, at: 0 };
+        for (at, number) in numbers.enumerate() {
+            if number < least.first {
+                least = Least { first: number, second: least.first, at };
+            } else if number < least.second {
+                least.second = number;
+            }
+        }
+        least
+    }
+
+    /// How far the first may grow before the others are looked at.
+    fn next(&self) -> u32 {
+        self.second.saturating_add(1 + self.second / 4).min(NEVER)
+    }
+}
+
+/// Of the numbers of what has to be shown together: the largest, and one for each of the others, since the same
+/// states often come up in several.
+fn sum(numbers: impl Iterator<Item = u32>) -> u32 {
+    let (most, count) =
+        numbers.fold((0, 0), |(most, count): (u32, u32), number| (most.max(number), count + 1));
+    (most + count.saturating_sub(1)).min(NEVER)
+}

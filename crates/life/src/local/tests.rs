@@ -1,0 +1,121 @@
+//! The reader against a plain search of the same game.
+
+use std::collections::HashMap;
+
+use shinpan_testkit::Dice;
+
+use super::game::{Layout, Stones};
+use super::reader::Reader;
+
+/// Whether the owner wins, all moves of both sides gone through.
+fn wins(
+    layout: &Layout,
+    now: &Stones,
+    own_turn: bool,
+    known: &mut HashMap<(Stones, bool), bool>,
+) -> bool {
+    if let Some(&won) = known.get(&(*now, own_turn)) {
+        return won;
+    }
+    let won = if now.lost & 1 == 1 {
+        false
+    } else if own_turn {
+        layout.own_plays(now).iter().any(|(_, next)| wins(layout, next, false, known))
+    } else {
+        layout.settled(now, layout.home(now)).is_some()
+            || layout.others_moves(now).iter().all(|(_, next)| wins(layout, next, true, known))
+    };
+    known.insert((*now, own_turn), won);
+    won
+}
+
+/// A part of a grid by dice, with groups around it.
+fn any_part(dice: &mut Dice) -> (Layout, Stones) {
+    let (columns, rows) = (2 + dice.roll(4), 1 + dice.roll(2));
+    let len = columns * rows;
+    let groups = 1 + dice.roll(3);
+    let mut layout = Layout {
+        near: vec![0; len],
+        open: 0,
+        beside: vec![0; groups],
+        touches: vec![0; len],
+        safe: 0,
+    };
+    if groups > 1 && dice.chance(4) {
+        layout.safe = 2;
+    }
+    let mut others = 0;
+    for point in 0..len {
+        if point % columns + 1 < columns {
+            layout.near[point] |= 1 << (point + 1);
+            layout.near[point + 1] |= 1 << point;
+        }
+        if point + columns < len {
+            layout.near[point] |= 1 << (point + columns);
+            layout.near[point + columns] |= 1 << point;
+        }
+        for group in 0..groups {
+            if dice.chance(2) {
+                layout.beside[group] |= 1 << point;
+                layout.touches[point] |= 1 << group;
+            }
+        }
+        if dice.chance(20) {
+            layout.open |= 1 << point;
+        }
+        if dice.chance(6) {
+            others |= 1 << point;
+        }
+    }
+    (layout, Stones { own: 0, others, hostile: 0, lost: 0 })
+}
+
+#[test]
+fn what_is_read_is_so() {
+    let mut dice = Dice::new(7);
+    let (mut won, mut lost) = (0, 0);
+    for _ in 0..4000 {
+        let (layout, now) = any_part(&mut dice);
+        let plain = wins(&layout, &now, false, &mut HashMap::new());
+        let mut reader = Reader::new(layout);
+        let read = reader.wins(&now, 1_000_000);
+        assert_eq!(
+            read,
+            plain,
+            "{:?} {now:?}",
+            (&reader.layout.near, reader.layout.open, &reader.layout.beside, reader.layout.safe)
+        );
+        if read {
+            won += 1
+        } else {
+            lost += 1
+        }
+        if read {
+            follows(&mut reader, &now, &mut HashMap::new());
+        }
+    }
+    assert!(won > 200 && lost > 200, "{won} {lost}");
+}
+
+/// Whoever follows the answers wins, whatever the opponent plays.
+fn follows(reader: &mut Reader, now: &Stones, seen: &mut HashMap<Stones, ()>) {
+    if reader.layout.settled(now, reader.layout.home(now)).is_some()
+        || seen.insert(*now, ()).is_some()
+    {
+        return;
+    }
+    for (_, after) in reader.layout.others_moves(now) {
+        let answer = reader.answer(&after, 1_000_000).unwrap_or_else(|| {
+            panic!(
+                "{:?} near {:?} open {} beside {:?} safe {}",
+                (now, after),
+                reader.layout.near,
+                reader.layout.open,
+                reader.layout.beside,
+                reader.layout.safe
+            )
+        });
+        let (next, _) = reader.layout.own_play(&after, answer).expect("a play");
+        follows(reader, &next, seen);
+    }
+}
