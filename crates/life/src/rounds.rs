@@ -12,13 +12,11 @@ use crate::bits::Bits;
 use crate::extract::extract;
 use crate::ground::Ground;
 use crate::proof::Proof;
-use crate::search::{Aim, Question, Search};
+use crate::search::{Aim, Question, SLICE, Search};
 use crate::space::{Cycle, Known};
 use crate::state::State;
 use crate::windows::{Keeper, Windows};
 
-/// States looked at between two questions whether to stop.
-const SLICE: u64 = 1000;
 /// States looked at for each chain at first.
 const FIRST: u64 = 25;
 /// How many times more in the next round.
@@ -29,6 +27,8 @@ const COMPARED: u64 = 200;
 const WINDOWS: [(u64, usize); 3] = [(FIRST, 8), (FIRST * MORE, 9), (FIRST * MORE * MORE, 10)];
 /// The most states looked at for one link.
 const LINKS: u64 = 200;
+/// Bytes of the stack of a second thread.
+const STACK: usize = 16 << 20;
 /// States of closed spaces for each state of the search, and at first.
 const SPACES: usize = 150;
 const FIRST_SPACES: usize = 30_000;
@@ -243,7 +243,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 }
                 drop(say);
             };
-            drop(std::thread::Builder::new().spawn_scoped(scope, work));
+            drop(std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work));
             one(&mut |news| {
                 self.hear(news, tell);
                 while let Ok(news) = hear.try_recv() {

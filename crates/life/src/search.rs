@@ -21,6 +21,9 @@ use crate::zone::{self, Elsewhere};
 pub(crate) use found::{Aim, Found, Question, Step};
 use memory::{Answer, Entry, Given, INFINITE, MOST_PATTERNS, Map, Pattern, UNPROVED};
 
+/// States looked at between two questions whether to stop.
+pub(crate) const SLICE: u64 = 1000;
+
 /// A search and what it has found so far.
 pub(crate) struct Search<'g, const W: usize> {
     pub(crate) ground: &'g Ground<W>,
@@ -45,7 +48,7 @@ pub(crate) struct Search<'g, const W: usize> {
     pub(crate) windows: Memory,
     /// Live: the proofs of the position itself.
     standing: Vec<u32>,
-    /// Live: what each chain might have been led to when it was not, by its number.
+    /// Live: what each chain might have been led to when it was not, by its number among the chains of the position.
     pub(crate) tried: FxHashMap<usize, Bits<W>>,
     /// Live: what other proofs hold, beside which a link is looked for.
     elsewhere: Elsewhere<W>,

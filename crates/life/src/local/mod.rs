@@ -10,6 +10,8 @@ mod tests;
 
 use std::collections::VecDeque;
 
+use rustc_hash::FxHashMap;
+
 use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::state::State;
@@ -19,8 +21,9 @@ use reader::Reader;
 
 /// The largest opposing chain that is taken up.
 const MOST_INSIDE: usize = 6;
-/// States looked at for an answer that was not needed before.
+/// States looked at for an answer that was not needed before, and for all such answers.
 const FURTHER: u64 = 5000;
+const ALL_FURTHER: u64 = 200_000;
 const OUTSIDE: u8 = u8::MAX;
 
 /// How far a part reaches.
@@ -39,6 +42,9 @@ pub(crate) struct Local<const W: usize> {
     /// The owner's chains around, the one asked about first.
     groups: Vec<Bits<W>>,
     reader: Reader,
+    /// What was answered, and states that may still be looked at for answers.
+    answers: FxHashMap<Stones, Option<usize>>,
+    further: u64,
 }
 
 impl<const W: usize> Local<W> {
@@ -125,7 +131,8 @@ impl<const W: usize> Local<W> {
                 }
             }
         }
-        Local { owner, points, groups, reader: Reader::new(layout) }
+        let (reader, answers) = (Reader::new(layout), FxHashMap::default());
+        Local { owner, points, groups, reader, answers, further: ALL_FURTHER }
     }
 
     /// How many points it has.
@@ -134,15 +141,24 @@ impl<const W: usize> Local<W> {
     }
 
     /// Whether the owner is found to get there, his opponent to move, in so many states.
-    pub(crate) fn wins(&mut self, state: &State<W>, states: u64) -> bool {
+    pub(crate) fn wins(&mut self, state: &State<W>, states: u64, stop: &dyn Fn() -> bool) -> bool {
         let stones = self.stones(state);
-        self.reader.wins(&stones, states)
+        self.reader.wins(&stones, states, stop)
     }
 
     /// What the owner might play, he to move.
     pub(crate) fn answer(&mut self, state: &State<W>) -> Option<u16> {
         let stones = self.stones(state);
-        self.reader.answer(&stones, FURTHER).map(|place| self.points[place])
+        let answer = match self.answers.get(&stones) {
+            Some(&answer) => answer,
+            None => {
+                let (answer, looked) = self.reader.answer(&stones, FURTHER.min(self.further));
+                self.further -= looked;
+                self.answers.insert(stones, answer);
+                answer
+            }
+        };
+        answer.map(|place| self.points[place])
     }
 
     fn stones(&self, state: &State<W>) -> Stones {

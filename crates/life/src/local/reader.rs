@@ -18,8 +18,11 @@ struct Entry {
 }
 
 impl Entry {
-    const WON: fn(u64) -> Entry = |points| Entry { proof: 0, disproof: NEVER, points };
     const LOST: Entry = Entry { proof: NEVER, disproof: 0, points: 0 };
+
+    const fn won(points: u64) -> Entry {
+        Entry { proof: 0, disproof: NEVER, points }
+    }
 
     fn decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
@@ -40,9 +43,14 @@ pub(super) struct Reader {
     known: FxHashMap<(Stones, bool), Entry>,
     /// States with the owner to move in which he wins: what stands, the points the win rests on, the play.
     won: Vec<(Stones, u64, u8)>,
-    /// States that may still be looked at.
+    /// States that may still be looked at or gone into.
     left: u64,
 }
+
+/// States looked at between two questions whether to stop.
+const SLICE: u64 = 2048;
+/// How many of the wins found last are compared with a state that was not met.
+const RECENT: usize = 4096;
 
 impl Reader {
     pub(super) fn new(layout: Layout) -> Reader {
@@ -50,31 +58,54 @@ impl Reader {
     }
 
     /// Whether the owner is found to win, in so many states, his opponent to move.
-    pub(super) fn wins(&mut self, now: &Stones, states: u64) -> bool {
-        self.read(now, false, states)
+    pub(super) fn wins(&mut self, now: &Stones, states: u64, stop: &dyn Fn() -> bool) -> bool {
+        let mut left = states;
+        while left > 0 && !stop() {
+            let slice = left.min(SLICE);
+            left -= slice;
+            let entry = self.read(now, false, slice);
+            if entry.decided() {
+                return entry.proof == 0;
+            }
+        }
+        false
     }
 
-    /// A play that wins for the owner, he to move; looked for in so many states if it is not known.
-    pub(super) fn answer(&mut self, now: &Stones, states: u64) -> Option<usize> {
-        // What wins whatever stands elsewhere.
+    /// A play that wins for the owner, he to move, and how many of so many states were looked at for it.
+    pub(super) fn answer(&mut self, now: &Stones, states: u64) -> (Option<usize>, u64) {
+        let mut looked = 0;
+        if self.known.get(&(*now, true)).is_none_or(|entry| !entry.decided()) {
+            if let Some(point) = self.alike(now) {
+                return (Some(point.into()), 0);
+            }
+            self.read(now, true, states);
+            looked = states - self.left.min(states);
+        }
+        let plays = self.layout.own_plays(now);
+        let won = plays.iter().filter_map(|&(point, next)| {
+            let entry = self.known.get(&(next, false)).filter(|entry| entry.proof == 0)?;
+            Some((entry.points.count_ones(), point))
+        });
+        (won.min().map(|(_, point)| point.into()), looked)
+    }
+
+    /// A play that wins here whatever stands elsewhere.
+    fn alike(&self, now: &Stones) -> Option<u8> {
         let alike = |(stones, points, _): &&(Stones, u64, u8)| {
             let differ = stones.own ^ now.own | stones.others ^ now.others;
             differ & points == 0 && now.lost & !stones.lost == 0
         };
-        if let Some(&(.., point)) = self.won.iter().rev().find(alike) {
-            return Some(point.into());
-        }
-        self.read(now, true, states).then(|| self.won.last().map(|&(.., point)| point.into()))?
+        self.won.iter().rev().take(RECENT).find(alike).map(|&(.., point)| point)
     }
 
-    fn read(&mut self, now: &Stones, own_turn: bool, states: u64) -> bool {
+    fn read(&mut self, now: &Stones, own_turn: bool, states: u64) -> Entry {
         self.left = states;
         let mut entry = self.look(now, own_turn);
         if !entry.decided() {
             let bounds = Bounds { proof: NEVER, disproof: NEVER };
             entry = self.expand(now, own_turn, bounds);
         }
-        entry.proof == 0
+        entry
     }
 
     /// What is known of a state, after a look at it.
@@ -95,7 +126,7 @@ impl Reader {
         }
         let home = self.layout.home(now);
         if !own_turn && let Some(points) = self.layout.settled(now, home) {
-            return Entry::WON(points);
+            return Entry::won(points);
         }
         match self.layout.room(now, home) {
             None => Entry::LOST,
@@ -108,6 +139,7 @@ impl Reader {
     }
 
     fn expand(&mut self, now: &Stones, own_turn: bool, bounds: Bounds) -> Entry {
+        self.left = self.left.saturating_sub(1);
         let entry = if own_turn { self.choose(now, bounds) } else { self.reply(now, bounds) };
         self.known.insert((*now, own_turn), entry);
         entry
@@ -131,7 +163,7 @@ impl Reader {
                 let points = self.layout.shut_in(now, taken, empty, points);
                 let points = self.layout.closed(now, points, 0);
                 self.won.push((*now, points, point));
-                return Entry::WON(points);
+                return Entry::won(points);
             }
             let least = Least::of(entries.iter().map(|entry| entry.proof));
             let open = entries.iter().filter(|entry| entry.disproof > 0);
@@ -178,7 +210,7 @@ impl Reader {
             }
             let open = |point: u8| point == PASS || matters >> point & 1 == 1;
             let asked = moves.iter().zip(&entries).map(|(&(point, _), entry)| {
-                if open(point) && entry.proof > 0 { *entry } else { Entry::WON(0) }
+                if open(point) && entry.proof > 0 { *entry } else { Entry::won(0) }
             });
             let least = Least::of(asked.clone().map(|entry| entry.disproof));
             let sum = sum(asked.filter(|entry| entry.proof > 0).map(|entry| entry.proof));
@@ -188,7 +220,7 @@ impl Reader {
                         points |= entry.points | 1 << point;
                     }
                 }
-                return Entry::WON(self.layout.closed(now, points, forbidden));
+                return Entry::won(self.layout.closed(now, points, forbidden));
             }
             if sum >= bounds.proof || least.first >= bounds.disproof || self.left == 0 {
                 return Entry { proof: sum, disproof: least.first, points: 0 };

@@ -23,7 +23,9 @@ const QUICKER: u64 = 20;
 /// The points and the states of the reading for a chain that is to live without some points.
 const WITHOUT: [(usize, u64); 3] = [(14, 10_000), (20, 20_000), (26, 40_000)];
 /// How many times as many states where a link and the proof beside it need the same points, and the most points there.
-const JOINT: (u64, usize) = (5, 28);
+const JOINT: (u64, usize) = (4, 28);
+/// Proofs that a link may be read with.
+const MOST_BASES: usize = 4;
 /// The most states of a proof that follows what was read.
 const FOLLOWED: u64 = 40_000;
 
@@ -46,11 +48,11 @@ impl<const W: usize> Side<'_, W> {
                     return;
                 }
                 let mut part = Local::around(ground, state, owner, &goal, &Elsewhere::NONE, extent);
-                if !part.wins(state, states.min(self.reading_states())) {
+                if !part.wins(state, states.min(self.reading_states()), self.stop) {
                     continue;
                 }
                 let before = search.nodes;
-                let found = search.follow(state, goal, part, FOLLOWED);
+                let found = search.follow(state, goal, part, self.followed());
                 hear(News::Spent(number, search.nodes - before));
                 let Some(found) = found else { continue };
                 self.decided(search, None, found, hear);
@@ -64,22 +66,41 @@ impl<const W: usize> Side<'_, W> {
         self.nodes.saturating_mul(QUICKER).min(STATES)
     }
 
+    /// The most states of a proof that follows what was read, and what ends it.
+    fn followed(&self) -> (u64, &dyn Fn() -> bool) {
+        (FOLLOWED.min(self.nodes), self.stop)
+    }
+
     /// A proof that chains of some stones live without some points, each by itself.
     pub(super) fn read_without(&self, search: &mut Search<'_, W>, led: &Bits<W>, free: &Bits<W>) {
         let (ground, state) = (search.ground, self.state);
         let elsewhere = Elsewhere { kept: Bits::NONE, needed: *free };
+        // Those that a proof keeps without these points need no other.
         let mut left = *led;
+        for base in search.apart(state, led, free) {
+            let kept = &search.found[base as usize].kept;
+            left = left.without(&ground.stones(kept, &state.stones[self.owner]));
+        }
         while let Some(stone) = left.first() {
             let chain = ground.component(stone, &state.stones[self.owner]);
             left = left.without(&chain);
+            if (self.stop)() {
+                return;
+            }
             for (size, states) in WITHOUT {
                 let extent = Extent { points: size, along: true };
                 let mut part = Local::around(ground, state, self.owner, &chain, &elsewhere, extent);
-                if !part.wins(state, states.min(self.reading_states())) {
+                if !part.wins(state, states.min(self.reading_states()), self.stop) {
                     continue;
                 }
-                let terms = (elsewhere, FOLLOWED);
-                if let Some(found) = search.follow_without(state, chain, part, terms) {
+                let (states, stop) = self.followed();
+                let terms = (elsewhere, states);
+                let found = search.follow_without(state, chain, part, terms, stop);
+                let keeps = |&found: &u32| {
+                    let found = &search.found[found as usize];
+                    found.free_of_ko && found.kept.meets(&chain)
+                };
+                if let Some(found) = found.filter(keeps) {
                     search.stands(found);
                     break;
                 }
@@ -98,18 +119,21 @@ impl<const W: usize> Side<'_, W> {
     ) -> Option<u32> {
         let (ground, state, owner) = (search.ground, self.state, self.owner);
         let (times, most) = JOINT;
+        let mut looks: Vec<Bits<W>> = Vec::new();
         for base in search.standing(state) {
             let (link, base) = (&search.found[link as usize], &search.found[base as usize]);
             let points = (link.zone | base.zone).without(&state.stones[owner]);
             let kept = ground.stones(&base.kept, &state.stones[owner]);
-            if !kept.meets(led) || (self.stop)() {
+            if !kept.meets(led) || looks.contains(&points) || looks.len() >= MOST_BASES {
                 continue;
             }
+            looks.push(points);
             let part = Local::within(ground, state, owner, &goal, &points);
             let Some(mut part) = part.filter(|part| part.len() <= most) else { continue };
-            if part.wins(state, self.reading_states() * times)
-                && let Some(found) = search.follow(state, goal, part, FOLLOWED)
+            if part.wins(state, self.reading_states() * times, self.stop)
+                && let Some(found) = search.follow(state, goal, part, self.followed())
                 && search.found[found as usize].free_of_ko
+                && search.found[found as usize].cover.meets(&goal)
             {
                 search.stands(found);
                 return Some(found);

@@ -1,7 +1,7 @@
 //! Proofs that follow what was read in a part of the board.
 
 use super::memory::{MOST_PATTERNS, Pattern};
-use super::{Elsewhere, Search};
+use super::{Elsewhere, SLICE, Search};
 use crate::bits::Bits;
 use crate::local::Local;
 use crate::state::State;
@@ -13,14 +13,26 @@ impl<const W: usize> Search<'_, W> {
         state: &State<W>,
         goal: Bits<W>,
         part: Local<W>,
-        states: u64,
+        (states, stop): (u64, &dyn Fn() -> bool),
     ) -> Option<u32> {
         self.turn_to(goal);
         self.guide = Some(part);
-        let found = self.run(state, states, None);
+        let (patterns, begun) = (self.patterns.clone(), self.nodes);
+        let found = loop {
+            let before = self.nodes;
+            let slice = SLICE.min(states.saturating_sub(before - begun));
+            let found = self.run(state, slice, None);
+            if found.is_some() || self.nodes - before < slice || slice == 0 || stop() {
+                break found;
+            }
+        };
         self.guide = None;
         // Where there was nothing to follow other plays may do.
         self.turn_to(goal);
+        if found.is_some_and(|found| !self.found[found as usize].free_of_ko) {
+            // It would be met again by a search for one that is free of ko.
+            self.patterns = patterns;
+        }
         found
     }
 
@@ -31,14 +43,15 @@ impl<const W: usize> Search<'_, W> {
         goal: Bits<W>,
         part: Local<W>,
         (elsewhere, states): (Elsewhere<W>, u64),
+        stop: &dyn Fn() -> bool,
     ) -> Option<u32> {
-        let empty = state.empty(self.ground);
-        let clear = |pattern: &Pattern<W>| !(pattern.zone & empty).meets(&elsewhere.needed);
+        let clear = |pattern: &Pattern<W>| !pattern.zone.meets(&elsewhere.needed);
         let (clear, others) = std::mem::take(&mut self.patterns).into_iter().partition(clear);
         self.patterns = clear;
         self.elsewhere = elsewhere;
-        let found = self.follow(state, goal, part, states);
+        let found = self.follow(state, goal, part, (states, stop));
         self.elsewhere = Elsewhere::NONE;
+        // Those that need such points come last.
         self.patterns.extend::<Vec<_>>(others);
         self.patterns.truncate(MOST_PATTERNS);
         found

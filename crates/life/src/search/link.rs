@@ -3,7 +3,7 @@
 //! `docs/life.md`, "Links", says what they are good for.
 
 use super::memory::UNPROVED;
-use super::{Entry, Found, Question, Search, Step};
+use super::{Entry, Found, Question, SLICE, Search, Step};
 use crate::bits::Bits;
 use crate::local::{Extent, Local};
 use crate::plan::Plan;
@@ -11,8 +11,6 @@ use crate::state::State;
 use crate::windows::Tied;
 use crate::zone::{self, Elsewhere};
 
-/// States looked at between two questions whether to stop.
-const SLICE: u64 = 1000;
 /// The parts of the board around a chain that are read: their points, and the states of the reading.
 const PARTS: [(usize, u64); 3] = [(8, 5000), (14, 10_000), (20, 20_000)];
 /// The most states of a link that follows such reading.
@@ -38,7 +36,8 @@ impl<const W: usize> Search<'_, W> {
         let places = self.found.len();
         self.turn_to(goal);
         self.elsewhere = elsewhere;
-        let link = self.follow_link(state, goal).or_else(|| {
+        let link = self.follow_link(state, goal, stop).or_else(|| {
+            self.patterns.clear();
             let begun = self.nodes;
             loop {
                 let before = self.nodes;
@@ -65,7 +64,12 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// A link that follows what is read in parts of the board around the chain.
-    fn follow_link(&mut self, state: &State<W>, goal: Bits<W>) -> Option<u32> {
+    fn follow_link(
+        &mut self,
+        state: &State<W>,
+        goal: Bits<W>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<u32> {
         let owner = self.question.owner;
         let mut points = 0;
         for (size, reading) in PARTS {
@@ -75,8 +79,8 @@ impl<const W: usize> Search<'_, W> {
                 break;
             }
             points = part.len();
-            if part.wins(state, reading) {
-                let link = self.follow(state, goal, part, FOLLOWED);
+            if part.wins(state, reading, stop) {
+                let link = self.follow(state, goal, part, (FOLLOWED, stop));
                 return link.filter(|&link| self.is_link(link, &goal));
             }
         }

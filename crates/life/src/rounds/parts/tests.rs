@@ -28,7 +28,7 @@ fn hold(board: &Board, codes: &[u8], truth: &[ChainStatus], reading: Reading) ->
         for (points, along) in [(4, false), (7, true), (12, true)] {
             let extent = Extent { points, along };
             let mut part = Local::around(&ground, &state, owner, &goal, &Elsewhere::NONE, extent);
-            let wins = part.wins(&state, 100_000);
+            let wins = part.wins(&state, 100_000, &|| false);
             assert!(!wins || chain.alive, "{codes:?} {chain:?} {points}");
             read += usize::from(wins);
         }
