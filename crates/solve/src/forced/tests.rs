@@ -389,7 +389,7 @@ fn black_takes_all_of_4x5() {
 
 /// `cargo test --release -p shinpan-solve --lib black_takes_all_of_5x5_from -- --ignored --nocapture`
 #[test]
-#[ignore = "an hour of a processor or more where the code is optimized, and 4 GB"]
+#[ignore = "15 minutes of a processor or more where the code is optimized, and 4 GB"]
 fn black_takes_all_of_5x5_from_the_centre() {
     assert_eq!(takes_all("5x5", true, Bans::BasicKo, 8 << 30, 2), Some(true));
 }
