@@ -79,6 +79,8 @@ export const games = {
     await ann.mouse.click(dead.x, dead.y);
     await press(ann, 'propose-dead');
     await press(bea, 'do-decline');
+    // Until she hears of it Ann's clicks mark stones.
+    await sees(ann, 'White declines');
     await turn(ann);
     await play(ann, 'A2');
     await turn(bea);
