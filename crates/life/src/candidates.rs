@@ -21,14 +21,5 @@ pub(crate) fn killing<const W: usize>(
         points |= next;
         found = ground.spread(&(found | next), &stones);
     }
-    let mut about = ground.around(&found) & state.stones[owner ^ 1];
-    while let Some(stone) = about.first() {
-        let chain = ground.component(stone, &state.stones[owner ^ 1]);
-        about = about.without(&chain);
-        let liberties = state.liberties(ground, &chain);
-        if liberties.count() <= 2 {
-            points |= liberties;
-        }
-    }
-    points
+    points | state.last_liberties(ground, ground.around(&found) & state.stones[owner ^ 1])
 }

@@ -8,6 +8,7 @@ mod extract;
 mod ground;
 mod leaf;
 mod local;
+mod patch;
 mod plan;
 mod proof;
 mod rounds;

@@ -12,7 +12,7 @@ use crate::bits::Bits;
 use crate::extract::extract;
 use crate::ground::Ground;
 use crate::proof::Proof;
-use crate::search::{Aim, Question, SLICE, Search};
+use crate::search::{Aim, Question, Search};
 use crate::space::{Cycle, Known};
 use crate::state::State;
 use crate::windows::{Keeper, Windows};
@@ -363,23 +363,25 @@ impl<const W: usize> Side<'_, W> {
             }
             let before = search.nodes;
             search.turn_to(points);
-            // In slices, so that the end of the time is noticed.
-            let found = loop {
-                let begun = search.nodes;
-                let slice = SLICE.min(budget - (begun - before));
-                let found = search.run(self.state, slice, friends);
-                let spent = search.nodes - begun;
-                let done = spent < slice || search.nodes - before >= budget;
-                if found.is_some() || done || (self.stop)() {
-                    break found;
-                }
-            };
+            let found = search.run_until(self.state, (budget, self.stop), friends);
             hear(News::Spent(at, search.nodes - before));
             let Some(found) = found else { continue };
-            let done: Vec<usize> = self.open.iter().take(next).map(|&(at, _)| at).collect();
             self.decided(search, friends, found, hear);
-            next = self.open.iter().filter(|(at, _)| done.contains(at)).count();
+            next = self.next_after(at);
         }
+    }
+
+    /// Where the first open chain after one is.
+    fn next_after(&self, number: usize) -> usize {
+        self.open.iter().take_while(|&&(open, _)| open <= number).count()
+    }
+
+    /// Takes chains out of the open ones.
+    fn close(&mut self, decided: impl Fn(&Bits<W>) -> bool) -> Vec<usize> {
+        let open = std::mem::take(&mut self.open).into_iter();
+        let (chains, open): (Vec<_>, Vec<_>) = open.partition(|(_, points)| decided(points));
+        self.open = open;
+        chains.into_iter().map(|(at, _)| at).collect()
     }
 
     /// Tells what a proof that was searched for decides.
@@ -400,17 +402,14 @@ impl<const W: usize> Side<'_, W> {
         }
         let cover = search.found[found as usize].cover;
         let proof = extract(search, friends, found).map(Arc::new);
-        let open = std::mem::take(&mut self.open).into_iter();
-        let (chains, open): (Vec<_>, Vec<_>) = open.partition(|(_, points)| match aim {
+        let chains = self.close(|points| match aim {
             Aim::Live => cover.meets(points),
             Aim::Kill => points.within(&cover),
         });
-        self.open = open;
         let (status, root) = match aim {
             Aim::Live => (Status::Alive, Some(found)),
             Aim::Kill => (Status::NotAlive, None),
         };
-        let chains = chains.into_iter().map(|(at, _)| at).collect();
         let (owner, ko) = (self.owner, !free_of_ko);
         hear(News::Decided { owner, chains, status, proof, ko, root });
     }
@@ -463,13 +462,10 @@ impl<const W: usize> Side<'_, W> {
         root: u32,
         hear: &mut dyn FnMut(News),
     ) {
-        let open = std::mem::take(&mut self.open).into_iter();
-        let (chains, open): (Vec<_>, Vec<_>) = open.partition(|(_, chain)| chain.meets(points));
-        self.open = open;
+        let chains = self.close(|chain| chain.meets(points));
         if chains.is_empty() {
             return;
         }
-        let chains = chains.into_iter().map(|(at, _)| at).collect();
         let proof = extract(search, None, root).map(Arc::new);
         let (owner, status, root) = (self.owner, Status::Alive, Some(root));
         hear(News::Decided { owner, chains, status, proof, ko: false, root });

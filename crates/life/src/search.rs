@@ -22,7 +22,7 @@ pub(crate) use found::{Aim, Found, Question, Step};
 use memory::{Answer, Entry, Given, INFINITE, MOST_PATTERNS, Map, Pattern, UNPROVED};
 
 /// States looked at between two questions whether to stop.
-pub(crate) const SLICE: u64 = 1000;
+const SLICE: u64 = 1000;
 
 /// A search and what it has found so far.
 pub(crate) struct Search<'g, const W: usize> {
@@ -123,6 +123,25 @@ impl<'g, const W: usize> Search<'g, W> {
             }
         };
         (entry.proof == 0).then_some(entry.found)
+    }
+
+    /// The same until so many states have been looked at, or it is told to stop: in slices, so that this is noticed.
+    pub(crate) fn run_until(
+        &mut self,
+        state: &State<W>,
+        (nodes, stop): (u64, &dyn Fn() -> bool),
+        friends: Option<&Search<'g, W>>,
+    ) -> Option<u32> {
+        let last = self.nodes.saturating_add(nodes);
+        loop {
+            let begun = self.nodes;
+            let slice = SLICE.min(last.saturating_sub(begun));
+            let found = self.run(state, slice, friends);
+            let done = self.nodes - begun < slice || self.nodes >= last;
+            if found.is_some() || done || stop() {
+                return found;
+            }
+        }
     }
 
     fn over(&self) -> bool {

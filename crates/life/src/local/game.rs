@@ -4,23 +4,18 @@
 use smallvec::SmallVec;
 
 use crate::bits::places;
+use crate::patch::{Part, Patch};
 
 /// The most points of a part.
 pub(super) const MOST_POINTS: usize = 60;
 /// The most chains of the owner around it.
 pub(super) const MOST_GROUPS: usize = 30;
 
-/// A part of the board, its points numbered from 0. Everything around it that is not one of the owner's groups counts
-/// as the opponent's and is never taken.
+/// A part of the board. Everything around it that is not one of the owner's groups counts as the opponent's and is never
+/// taken.
 pub(super) struct Layout {
-    /// The points next to each point.
-    pub(super) near: Vec<u64>,
-    /// The points next to anything hostile around.
-    pub(super) open: u64,
-    /// The points next to each group, a chain of the owner. The first is the one asked about.
-    pub(super) beside: Vec<u64>,
-    /// The groups next to each point.
-    pub(super) touches: Vec<u32>,
+    /// The points, and the owner's chains around them, of which the first is the one asked about.
+    pub(super) patch: Patch,
     /// The groups that live anyway: to be connected to one is enough.
     pub(super) safe: u32,
 }
@@ -36,13 +31,6 @@ pub(super) struct Stones {
     pub(super) lost: u32,
 }
 
-/// Some of the owner's stones, and groups.
-#[derive(Clone, Copy)]
-pub(super) struct Part {
-    pub(super) stones: u64,
-    pub(super) groups: u32,
-}
-
 /// What is left to the owner.
 pub(super) struct Room {
     /// The points that might yet be in an eye of his.
@@ -52,41 +40,14 @@ pub(super) struct Room {
 }
 
 impl Layout {
-    /// Every point.
-    pub(super) fn all(&self) -> u64 {
-        (1 << self.near.len()) - 1
-    }
-
     pub(super) fn empty(&self, stones: &Stones) -> u64 {
-        self.all() & !stones.own & !stones.others
-    }
-
-    /// The points next to some.
-    pub(super) fn around(&self, set: u64) -> u64 {
-        places(set).fold(0, |around, point| around | self.near[point])
-    }
-
-    /// The points next to a part.
-    pub(super) fn reach(&self, part: Part) -> u64 {
-        places(part.groups)
-            .fold(self.around(part.stones), |reach, group| reach | self.beside[group])
+        self.patch.all() & !stones.own & !stones.others
     }
 
     /// Everything of the owner's connected to some of it.
     pub(super) fn connected(&self, now: &Stones, from: Part) -> Part {
-        let (mut found, mut front) = (from, from);
-        loop {
-            let touched = places(front.stones).fold(0, |set, point| set | self.touches[point]);
-            front = Part {
-                stones: self.reach(front) & now.own & !found.stones,
-                groups: touched & !now.lost & !found.groups,
-            };
-            if front.stones == 0 && front.groups == 0 {
-                return found;
-            }
-            found.stones |= front.stones;
-            found.groups |= front.groups;
-        }
+        let of = Part { stones: now.own, groups: self.patch.groups() & !now.lost };
+        self.patch.connected(of, from)
     }
 
     /// What the chain asked about is connected to.
@@ -94,16 +55,9 @@ impl Layout {
         self.connected(now, Part { stones: 0, groups: 1 })
     }
 
-    /// The points of a set that are connected to some of it.
-    fn component(&self, set: u64, from: u64) -> u64 {
-        let mut found = from;
-        loop {
-            let more = self.around(found) & set & !found;
-            if more == 0 {
-                return found;
-            }
-            found |= more;
-        }
+    /// What is never taken, and the points next to what lies around and is not.
+    fn hostile(&self, now: &Stones) -> u64 {
+        self.patch.open | now.hostile | self.patch.beside(now.lost)
     }
 
     /// Whether the owner has got there, his opponent to move: the points it rests on. His home is connected to a safe
@@ -112,13 +66,13 @@ impl Layout {
         if home.groups & self.safe != 0 {
             return Some(home.stones);
         }
-        let reach = self.reach(home);
-        let strangers = places(((1 << self.beside.len()) - 1) & !home.groups);
-        let outside = strangers.fold(self.open, |outside, group| outside | self.beside[group]);
-        let no_eye = outside | now.hostile | now.own | !reach;
-        let (mut rest, mut rests_on, mut eyes) = (self.all() & !home.stones, home.stones, 0);
+        let reach = self.patch.reach(home);
+        let strangers = self.patch.groups() & !home.groups;
+        let no_eye =
+            self.patch.open | self.patch.beside(strangers) | now.hostile | now.own | !reach;
+        let (mut rest, mut rests_on, mut eyes) = (self.patch.all() & !home.stones, home.stones, 0);
         while rest != 0 {
-            let region = self.component(rest, rest & rest.wrapping_neg());
+            let region = self.patch.component(rest, rest & rest.wrapping_neg());
             rest &= !region;
             if region & no_eye == 0 {
                 rests_on |= region;
@@ -133,24 +87,26 @@ impl Layout {
 
     /// What is left to the owner; `None` if he cannot get there any more.
     pub(super) fn room(&self, now: &Stones, home: Part) -> Option<Room> {
-        let lost = places(now.lost).fold(0, |set, group| set | self.beside[group]);
-        let hostile = self.open | now.hostile | lost;
+        let hostile = self.hostile(now);
         // Stones that are never taken, and points that are never in an eye.
-        let firm = self.component(now.others, now.others & hostile);
-        let room = self.all() & !now.own & !firm & !hostile & !self.around(firm | now.hostile);
+        let firm = self.patch.component(now.others, now.others & hostile);
+        let room =
+            self.patch.all() & !now.own & !firm & !hostile & !self.patch.around(firm | now.hostile);
         let cost = |point: usize| {
-            let open = (self.near[point] & !home.stones).count_ones();
-            let apart = (self.touches[point] & !home.groups & !now.lost).count_ones();
+            let open = (self.patch.near[point] & !home.stones).count_ones();
+            let apart = (self.patch.touches[point] & !home.groups & !now.lost).count_ones();
             open + apart + (now.others >> point & 1) as u32
         };
         let least = |set: u64| places(set).map(|point| (cost(point), point)).min();
         let two = least(room).and_then(|(one, point)| {
-            let rest = room & !self.near[point] & !(1 << point);
+            let rest = room & !self.patch.near[point] & !(1 << point);
             least(rest).map(|(other, _)| one + other)
         });
         // If the cheapest has all others next to it, some two of these may do.
         let two = two.or_else(|| {
-            places(room).any(|point| room & !self.near[point] & !(1 << point) != 0).then_some(8)
+            places(room)
+                .any(|point| room & !self.patch.near[point] & !(1 << point) != 0)
+                .then_some(8)
         });
         let way = if self.safe == 0 { None } else { self.way(now, home, firm) };
         let plays = two.into_iter().chain(way).min()?;
@@ -164,7 +120,7 @@ impl Layout {
             if part.groups & self.safe != 0 {
                 return Some(plays);
             }
-            let next = self.reach(part) & !firm & !now.own & !reached;
+            let next = self.patch.reach(part) & !firm & !now.own & !reached;
             if next == 0 {
                 return None;
             }
@@ -178,13 +134,13 @@ impl Layout {
     /// The owner plays: what stands then, and what he took. `None` for suicide.
     pub(super) fn own_play(&self, now: &Stones, point: usize) -> Option<(Stones, u64)> {
         let mut next = Stones { own: now.own | 1 << point, ..*now };
-        let lost = places(now.lost).fold(0, |set, group| set | self.beside[group]);
-        let (mut rest, mut taken) = (self.near[point] & now.others & !now.hostile, 0);
+        let hostile = self.hostile(now);
+        let (mut rest, mut taken) = (self.patch.near[point] & now.others & !now.hostile, 0);
         while rest != 0 {
-            let chain = self.component(now.others, rest & rest.wrapping_neg());
+            let chain = self.patch.component(now.others, rest & rest.wrapping_neg());
             rest &= !chain;
-            let breathes = chain & (self.open | now.hostile | lost) != 0
-                || self.around(chain) & self.empty(&next) != 0;
+            let breathes =
+                chain & hostile != 0 || self.patch.around(chain) & self.empty(&next) != 0;
             if !breathes {
                 taken |= chain;
             }
@@ -193,9 +149,9 @@ impl Layout {
         let empty = self.empty(&next);
         let lives = || {
             let part = self.connected(&next, Part { stones: 1 << point, groups: 0 });
-            part.groups & self.safe != 0 || self.reach(part) & empty != 0
+            part.groups & self.safe != 0 || self.patch.reach(part) & empty != 0
         };
-        (self.near[point] & empty != 0 || lives()).then_some((next, taken))
+        (self.patch.near[point] & empty != 0 || lives()).then_some((next, taken))
     }
 
     /// The opponent plays. What he takes is hostile from then on. `None` for suicide.
@@ -203,10 +159,10 @@ impl Layout {
         let mut next = Stones { others: now.others | 1 << point, ..*now };
         let empty = self.empty(&next);
         // What has another liberty right there is not taken.
-        let stones = places(self.near[point] & now.own);
-        let stones = stones.filter(|&stone| self.near[stone] & empty == 0);
-        let groups = places(self.touches[point] & !now.lost & !self.safe);
-        let groups = groups.filter(|&group| self.beside[group] & empty == 0);
+        let stones = places(self.patch.near[point] & now.own);
+        let stones = stones.filter(|&stone| self.patch.near[stone] & empty == 0);
+        let groups = places(self.patch.touches[point] & !now.lost & !self.safe);
+        let groups = groups.filter(|&group| self.patch.beside[group] & empty == 0);
         let mut rest = Part {
             stones: stones.fold(0, |set, stone| set | 1 << stone),
             groups: groups.fold(0, |set, group| set | 1 << group),
@@ -220,7 +176,7 @@ impl Layout {
             let part = self.connected(now, from);
             rest.stones &= !part.stones;
             rest.groups &= !part.groups;
-            if part.groups & self.safe == 0 && self.reach(part) & empty == 0 {
+            if part.groups & self.safe == 0 && self.patch.reach(part) & empty == 0 {
                 next.own &= !part.stones;
                 next.others |= part.stones;
                 next.hostile |= part.stones;
@@ -229,12 +185,11 @@ impl Layout {
             }
         }
         let breathes = || {
-            if self.near[point] & empty != 0 {
+            if self.patch.near[point] & empty != 0 {
                 return true;
             }
-            let chain = self.component(next.others, 1 << point);
-            let lost = places(next.lost).fold(0, |set, group| set | self.beside[group]);
-            chain & (self.open | next.hostile | lost) != 0 || self.around(chain) & empty != 0
+            let chain = self.patch.component(next.others, 1 << point);
+            chain & self.hostile(&next) != 0 || self.patch.around(chain) & empty != 0
         };
         (took || breathes()).then_some(next)
     }
@@ -254,7 +209,7 @@ impl Layout {
             }
             for point in places(closed & forbidden & !shown) {
                 shown |= 1 << point;
-                let chain = self.component(now.others | 1 << point, 1 << point);
+                let chain = self.patch.component(now.others | 1 << point, 1 << point);
                 closed = self.shut_in(now, chain, empty & !(1 << point), closed);
             }
             if closed == before {
@@ -265,8 +220,8 @@ impl Layout {
 
     /// The points with a set and all of the owner's parts around it, each with one of its liberties among some empty points.
     pub(super) fn shut_in(&self, now: &Stones, set: u64, empty: u64, points: u64) -> u64 {
-        let own = self.around(set) & now.own;
-        let touched = places(set).fold(0, |touched, point| touched | self.touches[point]);
+        let own = self.patch.around(set) & now.own;
+        let touched = self.patch.touched(set);
         let stones = places(own).map(|stone| Part { stones: 1 << stone, groups: 0 });
         let groups =
             places(touched & !now.lost).map(|group| Part { stones: 0, groups: 1 << group });
@@ -277,7 +232,7 @@ impl Layout {
 
     /// The points with a part and one of its liberties among some empty points, if it needs any.
     fn breathing(&self, part: Part, empty: u64, points: u64) -> u64 {
-        let liberties = self.reach(part) & empty;
+        let liberties = self.patch.reach(part) & empty;
         let more = if part.groups & self.safe == 0 && liberties & points == 0 {
             liberties & liberties.wrapping_neg()
         } else {

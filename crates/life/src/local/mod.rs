@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
 use crate::ground::Ground;
+use crate::patch::Patch;
 use crate::state::State;
 use crate::zone::Elsewhere;
 use game::{Layout, MOST_GROUPS, MOST_POINTS, Stones};
@@ -24,7 +25,6 @@ const MOST_INSIDE: usize = 6;
 /// States looked at for an answer that was not needed before, and for all such answers.
 const FURTHER: u64 = 5000;
 const ALL_FURTHER: u64 = 200_000;
-const OUTSIDE: u8 = u8::MAX;
 
 /// How far a part reaches.
 #[derive(Clone, Copy)]
@@ -92,10 +92,6 @@ impl<const W: usize> Local<W> {
         elsewhere: &Elsewhere<W>,
         points: Vec<u16>,
     ) -> Local<W> {
-        let mut places = vec![OUTSIDE; ground.len()];
-        for (place, &point) in points.iter().enumerate() {
-            places[usize::from(point)] = place as u8;
-        }
         let own = state.stones[owner];
         let mut groups = vec![ground.stones(goal, &own)];
         let mut rest = points
@@ -109,28 +105,12 @@ impl<const W: usize> Local<W> {
                 groups.push(chain);
             }
         }
-        let mut layout = Layout {
-            near: vec![0; points.len()],
-            open: 0,
-            beside: vec![0; groups.len()],
-            touches: vec![0; points.len()],
-            safe: 0,
-        };
-        for (group, chain) in groups.iter().enumerate() {
-            layout.safe |= u32::from(chain.meets(&elsewhere.kept)) << group;
-        }
-        for (place, &point) in points.iter().enumerate() {
-            for &near in ground.neighbours(point) {
-                if places[usize::from(near)] != OUTSIDE {
-                    layout.near[place] |= 1 << places[usize::from(near)];
-                } else if let Some(group) = groups.iter().position(|chain| chain.has(near)) {
-                    layout.beside[group] |= 1 << place;
-                    layout.touches[place] |= 1 << group;
-                } else {
-                    layout.open |= 1 << place;
-                }
-            }
-        }
+        let group = |near: u16| groups.iter().position(|chain| chain.has(near));
+        let patch = Patch::of(ground, &points, groups.len(), group);
+        let safe = groups.iter().enumerate().fold(0, |safe, (group, chain)| {
+            safe | u32::from(chain.meets(&elsewhere.kept)) << group
+        });
+        let layout = Layout { patch, safe };
         let (reader, answers) = (Reader::new(layout), FxHashMap::default());
         Local { owner, points, groups, reader, answers, further: ALL_FURTHER }
     }

@@ -158,7 +158,7 @@ impl Reader {
                 let taken = now.others & !next.others;
                 let below = entries[at].points;
                 let played = self.layout.closed(&next, below | 1 << point, 0);
-                let points = played | taken | self.layout.around(taken);
+                let points = played | taken | self.layout.patch.around(taken);
                 let empty = self.layout.empty(now);
                 let points = self.layout.shut_in(now, taken, empty, points);
                 let points = self.layout.closed(now, points, 0);
@@ -192,17 +192,20 @@ impl Reader {
             forbidden &= !(1_u64.checked_shl((*point).into()).unwrap_or(0));
             entries.push(self.look(next, true));
         }
+        // What each win needs, once it is one.
+        let mut found: Vec<Option<u64>> = vec![None; moves.len()];
         loop {
             if entries.iter().any(|entry| entry.disproof == 0) {
                 return Entry::LOST;
             }
             // What wins without the point of the move wins after every move that it does not need.
             let (mut matters, mut points) = (u64::MAX, 0);
-            for (&(point, _), entry) in moves.iter().zip(&entries) {
+            for ((&(point, _), entry), found) in moves.iter().zip(&entries).zip(&mut found) {
                 if entry.proof > 0 {
                     continue;
                 }
-                let needs = self.layout.closed(now, entry.points, forbidden);
+                let needs = || self.layout.closed(now, entry.points, forbidden);
+                let needs = *found.get_or_insert_with(needs);
                 if point == PASS || needs >> point & 1 == 0 {
                     matters &= needs;
                     points |= needs;

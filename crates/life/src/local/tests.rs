@@ -6,6 +6,7 @@ use shinpan_testkit::Dice;
 
 use super::game::{Layout, Stones};
 use super::reader::Reader;
+use crate::patch::Patch;
 
 /// Whether the owner wins, all moves of both sides gone through.
 fn wins(
@@ -34,40 +35,33 @@ fn any_part(dice: &mut Dice) -> (Layout, Stones) {
     let (columns, rows) = (2 + dice.roll(4), 1 + dice.roll(2));
     let len = columns * rows;
     let groups = 1 + dice.roll(3);
-    let mut layout = Layout {
-        near: vec![0; len],
-        open: 0,
-        beside: vec![0; groups],
-        touches: vec![0; len],
-        safe: 0,
-    };
-    if groups > 1 && dice.chance(4) {
-        layout.safe = 2;
-    }
+    let (near, beside, touches) = (vec![0; len], vec![0; groups], vec![0; len]);
+    let mut patch = Patch { near, open: 0, beside, touches };
+    let safe = if groups > 1 && dice.chance(4) { 2 } else { 0 };
     let mut others = 0;
     for point in 0..len {
         if point % columns + 1 < columns {
-            layout.near[point] |= 1 << (point + 1);
-            layout.near[point + 1] |= 1 << point;
+            patch.near[point] |= 1 << (point + 1);
+            patch.near[point + 1] |= 1 << point;
         }
         if point + columns < len {
-            layout.near[point] |= 1 << (point + columns);
-            layout.near[point + columns] |= 1 << point;
+            patch.near[point] |= 1 << (point + columns);
+            patch.near[point + columns] |= 1 << point;
         }
         for group in 0..groups {
             if dice.chance(2) {
-                layout.beside[group] |= 1 << point;
-                layout.touches[point] |= 1 << group;
+                patch.beside[group] |= 1 << point;
+                patch.touches[point] |= 1 << group;
             }
         }
         if dice.chance(20) {
-            layout.open |= 1 << point;
+            patch.open |= 1 << point;
         }
         if dice.chance(6) {
             others |= 1 << point;
         }
     }
-    (layout, Stones { own: 0, others, hostile: 0, lost: 0 })
+    (Layout { patch, safe }, Stones { own: 0, others, hostile: 0, lost: 0 })
 }
 
 #[test]
@@ -79,12 +73,7 @@ fn what_is_read_is_so() {
         let plain = wins(&layout, &now, false, &mut HashMap::new());
         let mut reader = Reader::new(layout);
         let read = reader.wins(&now, 1_000_000, &|| false);
-        assert_eq!(
-            read,
-            plain,
-            "{:?} {now:?}",
-            (&reader.layout.near, reader.layout.open, &reader.layout.beside, reader.layout.safe)
-        );
+        assert_eq!(read, plain, "{:?} {now:?}", (&reader.layout.patch, reader.layout.safe));
         if read {
             won += 1
         } else {

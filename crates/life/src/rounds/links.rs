@@ -5,8 +5,8 @@ use crate::bits::Bits;
 use crate::search::Search;
 use crate::zone::Elsewhere;
 
-/// Proofs of life beside which a link is looked for.
-const MOST_BASES: usize = 4;
+/// Proofs of life beside which a link is looked for, or which it is read with.
+pub(super) const MOST_BASES: usize = 4;
 /// How far from a chain what it is led to may be, in steps from chain to chain.
 const STEPS: usize = 3;
 
@@ -82,12 +82,13 @@ impl<const W: usize> Side<'_, W> {
             return Some(found);
         }
         self.read_without(search, &led, &free);
-        if self.base(search, &led, &free).is_none() && !(self.stop)() {
+        let mut base = self.base(search, &led, &free);
+        if base.is_none() && !(self.stop)() {
             let apart = search.apart(state, &led, &free);
             self.windows(search, &apart, (largest, 0), &free);
+            base = self.base(search, &led, &free);
         }
-        let base = self.base(search, &led, &free)?;
-        Some(search.linked(state, base, link, home))
+        Some(search.linked(state, base?, link, home))
     }
 
     /// A link beside one of the proofs there are.
@@ -118,21 +119,31 @@ impl<const W: usize> Side<'_, W> {
 
     /// A proof that keeps some stones and needs none of some empty points.
     fn base(&self, search: &mut Search<'_, W>, led: &Bits<W>, free: &Bits<W>) -> Option<u32> {
+        let (bases, left) = self.bases(search, led, free);
+        match bases.as_slice() {
+            _ if !left.is_empty() => None,
+            &[base] => Some(base),
+            _ => Some(search.together(self.state, bases)),
+        }
+    }
+
+    /// Proofs side by side that keep some of these stones and need none of some empty points, and the stones that none keeps.
+    pub(super) fn bases(
+        &self,
+        search: &Search<'_, W>,
+        led: &Bits<W>,
+        free: &Bits<W>,
+    ) -> (Vec<u32>, Bits<W>) {
         let own = self.state.stones[self.owner];
-        let apart = search.apart(self.state, led, free);
         let (mut bases, mut left) = (Vec::new(), *led);
-        for base in apart {
+        for base in search.apart(self.state, led, free) {
             let body = search.ground.stones(&search.found[base as usize].kept, &own);
             if body.meets(&left) {
                 left = left.without(&body);
                 bases.push(base);
             }
         }
-        match bases.as_slice() {
-            _ if !left.is_empty() => None,
-            &[base] => Some(base),
-            _ => Some(search.together(self.state, bases)),
-        }
+        (bases, left)
     }
 }
 

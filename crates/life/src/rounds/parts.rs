@@ -1,5 +1,6 @@
 //! A side's open chains, read in parts of the board.
 
+use super::links::MOST_BASES;
 use super::{FIRST, MORE, News, Side};
 use crate::bits::Bits;
 use crate::local::{Extent, Local};
@@ -24,8 +25,6 @@ const QUICKER: u64 = 20;
 const WITHOUT: [(usize, u64); 3] = [(14, 10_000), (20, 20_000), (26, 40_000)];
 /// How many times as many states where a link and the proof beside it need the same points, and the most points there.
 const JOINT: (u64, usize) = (4, 28);
-/// Proofs that a link may be read with.
-const MOST_BASES: usize = 4;
 /// The most states of a proof that follows what was read.
 const FOLLOWED: u64 = 40_000;
 
@@ -56,7 +55,7 @@ impl<const W: usize> Side<'_, W> {
                 hear(News::Spent(number, search.nodes - before));
                 let Some(found) = found else { continue };
                 self.decided(search, None, found, hear);
-                at = self.open.iter().take_while(|&&(open, _)| open <= number).count();
+                at = self.next_after(number);
             }
         }
     }
@@ -76,11 +75,7 @@ impl<const W: usize> Side<'_, W> {
         let (ground, state) = (search.ground, self.state);
         let elsewhere = Elsewhere { kept: Bits::NONE, needed: *free };
         // Those that a proof keeps without these points need no other.
-        let mut left = *led;
-        for base in search.apart(state, led, free) {
-            let kept = &search.found[base as usize].kept;
-            left = left.without(&ground.stones(kept, &state.stones[self.owner]));
-        }
+        let (_, mut left) = self.bases(search, led, free);
         while let Some(stone) = left.first() {
             let chain = ground.component(stone, &state.stones[self.owner]);
             left = left.without(&chain);
@@ -93,9 +88,8 @@ impl<const W: usize> Side<'_, W> {
                 if !part.wins(state, states.min(self.reading_states()), self.stop) {
                     continue;
                 }
-                let (states, stop) = self.followed();
-                let terms = (elsewhere, states);
-                let found = search.follow_without(state, chain, part, terms, stop);
+                let terms = self.followed();
+                let found = search.follow_without(state, chain, part, elsewhere, terms);
                 let keeps = |&found: &u32| {
                     let found = &search.found[found as usize];
                     found.free_of_ko && found.kept.meets(&chain)

@@ -1,7 +1,7 @@
 //! Proofs that follow what was read in a part of the board.
 
 use super::memory::{MOST_PATTERNS, Pattern};
-use super::{Elsewhere, SLICE, Search};
+use super::{Elsewhere, Search};
 use crate::bits::Bits;
 use crate::local::Local;
 use crate::state::State;
@@ -13,19 +13,12 @@ impl<const W: usize> Search<'_, W> {
         state: &State<W>,
         goal: Bits<W>,
         part: Local<W>,
-        (states, stop): (u64, &dyn Fn() -> bool),
+        terms: (u64, &dyn Fn() -> bool),
     ) -> Option<u32> {
         self.turn_to(goal);
         self.guide = Some(part);
-        let (patterns, begun) = (self.patterns.clone(), self.nodes);
-        let found = loop {
-            let before = self.nodes;
-            let slice = SLICE.min(states.saturating_sub(before - begun));
-            let found = self.run(state, slice, None);
-            if found.is_some() || self.nodes - before < slice || slice == 0 || stop() {
-                break found;
-            }
-        };
+        let patterns = self.patterns.clone();
+        let found = self.run_until(state, terms, None);
         self.guide = None;
         // Where there was nothing to follow other plays may do.
         self.turn_to(goal);
@@ -42,14 +35,14 @@ impl<const W: usize> Search<'_, W> {
         state: &State<W>,
         goal: Bits<W>,
         part: Local<W>,
-        (elsewhere, states): (Elsewhere<W>, u64),
-        stop: &dyn Fn() -> bool,
+        elsewhere: Elsewhere<W>,
+        terms: (u64, &dyn Fn() -> bool),
     ) -> Option<u32> {
         let clear = |pattern: &Pattern<W>| !pattern.zone.meets(&elsewhere.needed);
         let (clear, others) = std::mem::take(&mut self.patterns).into_iter().partition(clear);
         self.patterns = clear;
         self.elsewhere = elsewhere;
-        let found = self.follow(state, goal, part, (states, stop));
+        let found = self.follow(state, goal, part, terms);
         self.elsewhere = Elsewhere::NONE;
         // Those that need such points come last.
         self.patterns.extend::<Vec<_>>(others);

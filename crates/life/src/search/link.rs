@@ -3,7 +3,7 @@
 //! `docs/life.md`, "Links", says what they are good for.
 
 use super::memory::UNPROVED;
-use super::{Entry, Found, Question, SLICE, Search, Step};
+use super::{Entry, Found, Question, Search, Step};
 use crate::bits::Bits;
 use crate::local::{Extent, Local};
 use crate::plan::Plan;
@@ -38,15 +38,8 @@ impl<const W: usize> Search<'_, W> {
         self.elsewhere = elsewhere;
         let link = self.follow_link(state, goal, stop).or_else(|| {
             self.patterns.clear();
-            let begun = self.nodes;
-            loop {
-                let before = self.nodes;
-                let slice = SLICE.min(states.saturating_sub(before - begun));
-                let link = self.run(state, slice, None);
-                if link.is_some() || self.nodes - before < slice || slice == 0 || stop() {
-                    break link.filter(|&link| self.is_link(link, &goal));
-                }
-            }
+            let link = self.run_until(state, (states, stop), None);
+            link.filter(|&link| self.is_link(link, &goal))
         });
         self.elsewhere = Elsewhere::NONE;
         self.patterns = patterns;

@@ -6,22 +6,19 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::bits::places;
+use crate::patch::{Part, Patch};
 
 /// The most points of a window.
 pub(crate) const MOST_POINTS: usize = 12;
 
-/// A window, its points numbered from 0.
+/// A window.
 pub(crate) struct Layout {
-    /// The points next to each point.
-    pub(crate) near: Vec<u32>,
-    /// The points next to each group.
-    pub(crate) beside: SmallVec<[u32; 8]>,
+    /// Its points, and the groups next to them.
+    pub(crate) patch: Patch,
     /// How many eyes each group has elsewhere.
     pub(crate) have: SmallVec<[u8; 8]>,
-    /// The points next to anything that is neither a point nor a group.
-    pub(crate) open: u32,
     /// Opposing stones.
-    pub(crate) others: u32,
+    pub(crate) others: u64,
     /// How many eyes are to be made here.
     pub(crate) eyes: u8,
 }
@@ -29,15 +26,13 @@ pub(crate) struct Layout {
 /// What stands in a window: the owner's stones and the opponent's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Stones {
-    own: u32,
-    others: u32,
+    own: u64,
+    others: u64,
 }
 
 /// A search of the game.
 pub(crate) struct Game<'a> {
     layout: &'a Layout,
-    /// The groups next to each point.
-    touches: SmallVec<[u32; MOST_POINTS]>,
     known: FxHashMap<Stones, bool>,
     /// The opponent's plays, in the order in which they are looked at.
     order: SmallVec<[usize; MOST_POINTS]>,
@@ -48,100 +43,59 @@ pub(crate) struct Game<'a> {
 impl<'a> Game<'a> {
     /// Whether the owner gets there, his opponent to move, found in so many states; `false` also if it was not.
     pub(crate) fn is_won(layout: &'a Layout, states: u32) -> bool {
-        let order = (0..layout.near.len()).collect();
-        let touches = |point: usize| {
-            let beside = layout.beside.iter().enumerate();
-            beside.fold(0, |set, (group, beside)| set | (beside >> point & 1) << group)
-        };
-        let touches = (0..layout.near.len()).map(touches).collect();
-        let mut game = Game { layout, touches, known: FxHashMap::default(), order, left: states };
+        let order = (0..layout.patch.near.len()).collect();
+        let mut game = Game { layout, known: FxHashMap::default(), order, left: states };
         let stones = Stones { own: 0, others: layout.others };
         game.settled(stones) || game.sound(stones, true) && game.after_own(stones).unwrap_or(false)
     }
 
-    fn all(&self) -> u32 {
-        (1 << self.layout.near.len()) - 1
-    }
-
-    fn groups(&self) -> u32 {
-        (1 << self.layout.beside.len()) - 1
-    }
-
-    fn empty(&self, stones: Stones) -> u32 {
-        self.all() & !stones.own & !stones.others
-    }
-
-    fn around(&self, set: u32) -> u32 {
-        places(set).fold(0, |around, point| around | self.layout.near[point])
-    }
-
-    /// The points next to some stones and groups.
-    fn reach(&self, (stones, groups): (u32, u32)) -> u32 {
-        places(groups).fold(self.around(stones), |reach, group| reach | self.layout.beside[group])
+    fn empty(&self, stones: Stones) -> u64 {
+        self.layout.patch.all() & !stones.own & !stones.others
     }
 
     /// The owner's stones and groups connected to some of them.
-    fn connected(&self, own: u32, from: (u32, u32)) -> (u32, u32) {
-        let (mut stones, mut groups) = from;
-        let mut front = from;
-        loop {
-            let touched = places(front.0).fold(0, |set, point| set | self.touches[point]);
-            front = (self.reach(front) & own & !stones, touched & !groups);
-            if front == (0, 0) {
-                return (stones, groups);
-            }
-            stones |= front.0;
-            groups |= front.1;
-        }
-    }
-
-    /// The opponent's stones connected to some of them.
-    fn chain(&self, others: u32, from: u32) -> u32 {
-        let mut chain = from;
-        loop {
-            let more = self.around(chain) & others & !chain;
-            if more == 0 {
-                return chain;
-            }
-            chain |= more;
-        }
+    fn connected(&self, own: u64, from: Part) -> Part {
+        let patch = &self.layout.patch;
+        patch.connected(Part { stones: own, groups: patch.groups() }, from)
     }
 
     /// Everything is joined, and the eyes are there.
     fn settled(&self, stones: Stones) -> bool {
-        let closed = places(self.empty(stones) & !self.layout.open);
+        let patch = &self.layout.patch;
+        let closed = places(self.empty(stones) & !patch.open);
         let eyes: SmallVec<[usize; MOST_POINTS]> =
-            closed.filter(|&point| self.layout.near[point] & !stones.own == 0).collect();
+            closed.filter(|&point| patch.near[point] & !stones.own == 0).collect();
         if eyes.len() < self.layout.eyes.into() {
             return false;
         }
-        let (joined, groups) = self.connected(stones.own, (0, 1));
-        let whole = |point: &&usize| self.layout.near[**point] & !joined == 0;
-        groups == self.groups() && eyes.iter().filter(whole).count() >= self.layout.eyes.into()
+        let joined = self.connected(stones.own, Part { stones: 0, groups: 1 });
+        let whole = |point: &&usize| patch.near[**point] & !joined.stones == 0;
+        joined.groups == patch.groups()
+            && eyes.iter().filter(whole).count() >= self.layout.eyes.into()
     }
 
     /// No stone and no group of the owner lacks the liberties it needs, the opponent to move or having moved.
     fn sound(&self, stones: Stones, others_move: bool) -> bool {
-        let empty = self.empty(stones);
+        let (patch, empty) = (&self.layout.patch, self.empty(stones));
         // What has a liberty of its own is in a part that has one.
-        let mut loose = stones.own & !self.around(empty);
-        let breathless = |&group: &usize| self.layout.beside[group] & empty == 0;
+        let mut loose = stones.own & !patch.around(empty);
+        let breathless = |&group: &usize| patch.beside[group] & empty == 0;
         let mut groups: u32 =
-            (0..self.layout.beside.len()).filter(breathless).fold(0, |set, group| set | 1 << group);
+            (0..patch.beside.len()).filter(breathless).fold(0, |set, group| set | 1 << group);
         while groups != 0 || loose != 0 {
             let from = match groups {
-                0 => (loose & loose.wrapping_neg(), 0),
-                _ => (0, groups & groups.wrapping_neg()),
+                0 => Part { stones: loose & loose.wrapping_neg(), groups: 0 },
+                _ => Part { stones: 0, groups: groups & groups.wrapping_neg() },
             };
             let part = self.connected(stones.own, from);
-            loose &= !part.0;
-            groups &= !part.1;
-            if self.reach(part) & empty != 0 {
+            loose &= !part.stones;
+            groups &= !part.groups;
+            if patch.reach(part) & empty != 0 {
                 continue;
             }
-            let have: u8 = places(part.1).map(|group| self.layout.have[group]).sum();
+            let have: u8 = places(part.groups).map(|group| self.layout.have[group]).sum();
             let mut need = 2_u8.saturating_sub(have);
-            if part.1 == self.groups() {
+            if part.groups == patch.groups() {
                 need = need.min(self.layout.eyes);
             }
             if need == 2 || need == 1 && others_move {
@@ -155,12 +109,12 @@ impl<'a> Game<'a> {
     /// it needs.
     fn own_play(&self, stones: Stones, point: usize) -> Option<(Stones, bool)> {
         let mut next = Stones { own: stones.own | 1 << point, ..stones };
-        let mut rest = self.layout.near[point] & stones.others;
+        let patch = &self.layout.patch;
+        let mut rest = patch.near[point] & stones.others;
         while rest != 0 {
-            let chain = self.chain(stones.others, rest & rest.wrapping_neg());
+            let chain = patch.component(stones.others, rest & rest.wrapping_neg());
             rest &= !chain;
-            if chain & self.layout.open == 0 && self.around(chain) & self.empty(next) & !chain == 0
-            {
+            if chain & patch.open == 0 && patch.around(chain) & self.empty(next) & !chain == 0 {
                 next.others &= !chain;
             }
         }
@@ -171,8 +125,9 @@ impl<'a> Game<'a> {
     /// The opponent plays; `None` if it is suicide.
     fn others_play(&self, stones: Stones, point: usize) -> Option<Stones> {
         let next = Stones { others: stones.others | 1 << point, ..stones };
-        let chain = self.chain(next.others, 1 << point);
-        let breathes = chain & self.layout.open != 0 || self.around(chain) & self.empty(next) != 0;
+        let patch = &self.layout.patch;
+        let chain = patch.component(next.others, 1 << point);
+        let breathes = chain & patch.open != 0 || patch.around(chain) & self.empty(next) != 0;
         (breathes || !self.sound(next, false)).then_some(next)
     }
 
@@ -204,8 +159,8 @@ impl<'a> Game<'a> {
 
     /// Whether the owner has an answer to a play, or to a pass.
     fn answered(&mut self, stones: Stones, last: Option<usize>) -> Option<bool> {
-        let close =
-            last.map_or(0, |point| self.around(self.layout.near[point]) | self.layout.near[point]);
+        let patch = &self.layout.patch;
+        let close = last.map_or(0, |point| patch.around(patch.near[point]) | patch.near[point]);
         let empty = self.empty(stones);
         let mut open: SmallVec<[Stones; MOST_POINTS]> = SmallVec::new();
         for point in places(empty & close).chain(places(empty & !close)) {

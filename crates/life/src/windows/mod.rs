@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 
 use crate::bits::Bits;
 use crate::ground::Ground;
+use crate::patch::Patch;
 use crate::proof::Window;
 use crate::state::State;
 use game::{Game, Layout, MOST_POINTS};
@@ -419,33 +420,17 @@ impl<'a, const W: usize> Windows<'a, W> {
     }
 
     fn layout(&self, points: &[u16], groups: &[u16], eyes: u8, base: &Clusters) -> Layout {
-        let mut layout = Layout {
-            near: vec![0; points.len()],
-            beside: SmallVec::from_elem(0, groups.len()),
-            have: groups.iter().map(|&group| base.eyes[usize::from(group)].min(2)).collect(),
-            open: 0,
-            others: 0,
-            eyes,
+        let group = |near: u16| {
+            let chain = self.home[usize::from(near)];
+            let of = (chain != NONE).then(|| base.of[usize::from(chain)])?;
+            groups.iter().position(|&group| group == of)
         };
-        for (at, &point) in points.iter().enumerate() {
-            if self.others.has(point) {
-                layout.others |= 1 << at;
-            }
-            for &near in self.ground.neighbours(point) {
-                let chain = self.home[usize::from(near)];
-                let group = if chain == NONE {
-                    None
-                } else {
-                    groups.iter().position(|&group| group == base.of[usize::from(chain)])
-                };
-                match (points.iter().position(|&other| other == near), group) {
-                    (Some(inside), _) => layout.near[at] |= 1 << inside,
-                    (None, Some(group)) => layout.beside[group] |= 1 << at,
-                    (None, None) => layout.open |= 1 << at,
-                }
-            }
-        }
-        layout
+        let patch = Patch::of(self.ground, points, groups.len(), group);
+        let have = groups.iter().map(|&group| base.eyes[usize::from(group)].min(2)).collect();
+        let places = points.iter().enumerate();
+        let others = places.filter(|&(_, &point)| self.others.has(point));
+        let others = others.fold(0, |others, (at, _)| others | 1 << at);
+        Layout { patch, have, others, eyes }
     }
 }
 
