@@ -21,6 +21,8 @@ mod report;
 mod settle;
 mod several;
 mod solve;
+#[cfg(test)]
+mod starts;
 mod strategy;
 mod superko;
 mod value;

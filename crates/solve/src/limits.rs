@@ -85,6 +85,12 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// That so many bytes may be held.
+    pub(crate) fn hold(&self, needed: u64) -> Result<(), Limit> {
+        let allowed = self.limits.memory;
+        if needed > allowed { Err(Limit::Memory { needed, allowed }) } else { Ok(()) }
+    }
+
     /// The bounds are these now.
     pub(crate) fn tell(&mut self, low: End, high: End) {
         self.bounds = (low, high);

@@ -1,6 +1,6 @@
 //! Games whose cycles are ruled on: the long-cycle rule in every stage, area with basic ko, Japanese.
 
-mod answers;
+pub(crate) mod answers;
 mod fixpoint;
 mod graph;
 mod life;

@@ -33,6 +33,15 @@ impl<M: Mask> Stones<M> {
         stones
     }
 
+    /// The codes of so many points.
+    pub(crate) fn codes(self, points: usize) -> Vec<u8> {
+        let code = |point: usize| {
+            let stands = |&player: &usize| self.0[player].meets(M::one(point));
+            [BLACK, WHITE].into_iter().find(stands).map_or(0, |player| player as u8 + 1)
+        };
+        (0..points).map(code).collect()
+    }
+
     #[inline]
     pub(crate) fn taken(self) -> M {
         self.0[0] | self.0[1]

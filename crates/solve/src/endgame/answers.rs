@@ -13,14 +13,10 @@ use super::layers::{Setting, Table};
 use super::{Side, State, has_walls, sign};
 use crate::compact::{BLACK, Field, Mask, Stones, WHITE, walls, with_sets};
 use crate::limits::{Budget, Limits};
+use crate::loopy::answers::{EACH, begins, has_room, none_found};
 use crate::loopy::{Basis, Level, LoopyRules, end};
 use crate::strategy::{Answer, Claim, Plan, Situation, Strategy};
 use crate::value::Limit;
-
-/// The longest strategy that is written down.
-const MOST_ANSWERS: usize = 1_000_000;
-/// About how many bytes an answer and what leads to it take while it is written down, the position apart.
-const EACH: u64 = 400;
 
 /// Writes down how players get what they claim.
 ///
@@ -32,12 +28,10 @@ pub(crate) fn strategies(
     limits: &Limits<'_>,
 ) -> Result<Vec<Strategy>, Limit> {
     let rules = LoopyRules::of(game.ruleset())?;
-    let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
-    if game.players() != 2 || *game.status() != Status::InPlay || game.moves_in_phase() > 0 {
-        return beyond("answers are for two players where a phase begins");
-    }
+    begins(game)?;
     if !has_walls(game) {
-        return beyond("on so many points answers are for what is left between walls");
+        let why = "on so many points answers are for what is left between walls";
+        return Err(Limit::Beyond(why.to_owned()));
     }
     let mut budget = Budget::new(limits);
     let written = |claim: &Claim| {
@@ -81,7 +75,7 @@ fn one<W: Mask>(
             return writer.write(player, budget).map(Plan::Answers);
         }
     }
-    Err(Limit::Beyond(format!("no answers were found by which {} gets this", claim.player)))
+    Err(none_found(claim))
 }
 
 /// What answers are looked up in.
@@ -112,14 +106,8 @@ impl<W: Mask> Writer<'_, W> {
                 continue;
             }
             budget.spend()?;
-            let needed = seen.len() as u64 * each;
-            if needed > budget.limits.memory {
-                return Err(Limit::Memory { needed, allowed: budget.limits.memory });
-            }
-            if answers.len() >= MOST_ANSWERS {
-                let why = format!("a strategy has more than {MOST_ANSWERS} answers");
-                return Err(Limit::Beyond(why));
-            }
+            budget.hold(seen.len() as u64 * each)?;
+            has_room(&answers)?;
             let moves = if game.to_move() == self.claim.player {
                 let none = || Limit::Beyond("a situation has no answer".to_owned());
                 let made = self.answer(&game, player).ok_or_else(none)?;

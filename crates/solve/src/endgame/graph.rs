@@ -75,9 +75,7 @@ impl Reached {
         while let Some(&state) = reached.states.get(reached.starts.len()) {
             budget.spend()?;
             let needed = reached.states.len() as u64 * STATE + reached.moves.len() as u64 * MOVE;
-            if needed > budget.limits.memory {
-                return Err(Limit::Memory { needed, allowed: budget.limits.memory });
-            }
+            budget.hold(needed)?;
             // A state leads to fewer new ones than that.
             if reached.states.len() > (NUMBER / 2) as usize {
                 return Err(Limit::Beyond("there are more states than can be numbered".to_owned()));

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shinpan_board::{Board, Player, Stone};
-use shinpan_rules::{Ruleset, Setup};
+use shinpan_board::{Board, Player};
+use shinpan_rules::Ruleset;
 
 use super::*;
+use crate::starts::start;
 use crate::strategy::Claim;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -15,13 +16,17 @@ fn limits() -> Limits<'static> {
     Limits { nodes: u64::MAX, memory: 2 << 30, stop: &NEVER, progress: &|_| {} }
 }
 
-/// Every position of these boards in which a player has a wall, each player to move: the bounds hold,
-/// and nearly all of them meet.
-fn every_start(spec: &str, every: usize) -> (usize, usize) {
+/// Every so-manieth position of a board in which a player has a wall, under some rulesets, each player to move, with the
+/// table of all states.
+fn walled(
+    spec: &str,
+    every: usize,
+    names: &[&str],
+    mut look: impl FnMut(&loopy::Solved<'_>, &Game, &str),
+) {
     let board = Arc::new(Board::parse(spec).unwrap());
     let field = Field::<u32>::new(&board).unwrap();
-    let (mut compared, mut exact) = (0, 0);
-    for name in ["chinese", "long-cycle-1", "japanese-1989"] {
+    for name in names {
         let rules = Arc::new(Ruleset::builtin(name).unwrap());
         let loopy = LoopyRules::of(&rules).unwrap();
         let all = loopy::Solved::of(&field, &loopy, &limits()).unwrap();
@@ -31,29 +36,29 @@ fn every_start(spec: &str, every: usize) -> (usize, usize) {
                 continue;
             }
             for to_move in [BLACK, WHITE] {
-                let mut setup = Setup::empty(Arc::clone(&board), 2);
-                let code = |point: usize| {
-                    let of = |player: usize| stones.0[player] >> point & 1 == 1;
-                    if of(BLACK) { 1 } else { 2 * u8::from(of(WHITE)) }
-                };
-                setup.stones =
-                    (0..board.len()).map(|point| Stone::from_code(code(point)).unwrap()).collect();
-                setup.to_move = [Player::BLACK, Player::WHITE][to_move];
-                let game = Game::new(Arc::clone(&rules), &setup).unwrap();
-                let (low, high) = all.bounds(&game);
-                let value = low.max(high.min(End::DRAW));
-                let found = solve(&game, &limits()).unwrap();
-                let (least, most) = found.value.bounds();
-                let told = format!("{name} {spec} {to_move} {:?}", game.position().diagram(&board));
-                assert!(least <= value && value <= most, "{told}: {least} {value} {most}");
-                if let Some(bounds) = found.without_draws {
-                    assert_eq!(bounds, (low, high), "{told}");
-                }
-                compared += 1;
-                exact += usize::from(least == most);
+                let game = start(&rules, &board, stones, to_move);
+                let drawn = game.position().diagram(&board);
+                look(&all, &game, &format!("{name} {spec} {to_move} {drawn:?}"));
             }
         }
     }
+}
+
+/// The bounds hold on such positions, and nearly all of them meet: how many there are, and how many meet.
+fn every_start(spec: &str, every: usize) -> (usize, usize) {
+    let (mut compared, mut exact) = (0, 0);
+    walled(spec, every, &["chinese", "long-cycle-1", "japanese-1989"], |all, game, told| {
+        let (low, high) = all.bounds(game);
+        let value = low.max(high.min(End::DRAW));
+        let found = solve(game, &limits()).unwrap();
+        let (least, most) = found.value.bounds();
+        assert!(least <= value && value <= most, "{told}: {least} {value} {most}");
+        if let Some(bounds) = found.without_draws {
+            assert_eq!(bounds, (low, high), "{told}");
+        }
+        compared += 1;
+        exact += usize::from(least == most);
+    });
     (compared, exact)
 }
 
@@ -112,12 +117,7 @@ fn bounds_hold_where_states_come_back() {
                     continue;
                 }
                 for to_move in [BLACK, WHITE] {
-                    let mut setup = Setup::empty(Arc::clone(&board), 2);
-                    let code = |sign| ['.', 'X', 'O'].iter().position(|&one| one == sign).unwrap();
-                    let stone = |sign| Stone::from_code(code(sign) as u8).unwrap();
-                    setup.stones = asked.chars().map(stone).collect();
-                    setup.to_move = [Player::BLACK, Player::WHITE][to_move];
-                    let game = Game::new(Arc::clone(&rules), &setup).unwrap();
+                    let game = start(&rules, &board, stones, to_move);
                     let (low, high) = all.proven(&loopy, &game, &limits());
                     open += usize::from(low < high);
                     let told = format!("{name} {ko_ban} {asked} {to_move}");
@@ -137,57 +137,31 @@ fn bounds_hold_where_states_come_back() {
     assert!(open > 8, "{open}");
 }
 
-/// Strategies on small boards with a wall: what is written down the checker accepts, and nothing is written down for a claim
+/// Strategies on such positions: what is written down the checker accepts, and nothing is written down for a claim
 /// that is a point better. How many there are, and how many claims.
 fn written_on(spec: &str, every: usize) -> (usize, usize) {
-    let board = Arc::new(Board::parse(spec).unwrap());
-    let field = Field::<u32>::new(&board).unwrap();
     let (mut written, mut claimed) = (0, 0);
-    for name in ["chinese", "long-cycle-1"] {
-        let rules = Arc::new(Ruleset::builtin(name).unwrap());
-        let loopy = LoopyRules::of(&rules).unwrap();
-        let all = loopy::Solved::of(&field, &loopy, &limits()).unwrap();
-        for (number, stones) in all.positions().enumerate() {
-            let walled = |player: usize| walls(&field, stones, player).stones.any();
-            if number % every != 0 || !(walled(BLACK) || walled(WHITE)) {
-                continue;
-            }
-            for to_move in Player::all(2) {
-                let mut setup = Setup::empty(Arc::clone(&board), 2);
-                let code = |point: usize| {
-                    let of = |player: usize| stones.0[player] >> point & 1 == 1;
-                    if of(BLACK) { 1 } else { 2 * u8::from(of(WHITE)) }
-                };
-                setup.stones =
-                    (0..board.len()).map(|point| Stone::from_code(code(point)).unwrap()).collect();
-                setup.to_move = to_move;
-                let game = Game::new(Arc::clone(&rules), &setup).unwrap();
-                for claim in Claim::of(&solve(&game, &limits()).unwrap()) {
-                    claimed += 1;
-                    let drawn = game.position().diagram(&board);
-                    let told = format!("{name} {drawn:?} {to_move} {}: {claim}", claim.player);
-                    match strategies(&game, &[claim], &limits()) {
-                        Ok(made) => {
-                            written += 1;
-                            let checked = crate::check(&game, &made[0], None);
-                            assert!(checked.is_ok(), "{told}: {checked:?}");
-                        }
-                        Err(limit) => {
-                            let why = limit.to_string();
-                            assert!(
-                                why.ends_with("has eyes of more than 2 points"),
-                                "{told}: {why}"
-                            );
-                        }
-                    }
-                    let one = if claim.player == Player::BLACK { 1 } else { -1 };
-                    let Some(margin) = claim.margin.margin() else { continue };
-                    let better = Claim { margin: End::Margin(margin + one), ..claim };
-                    assert!(strategies(&game, &[better], &limits()).is_err(), "{told}");
+    walled(spec, every, &["chinese", "long-cycle-1"], |_, game, told| {
+        for claim in Claim::of(&solve(game, &limits()).unwrap()) {
+            claimed += 1;
+            let told = format!("{told} {}: {claim}", claim.player);
+            match strategies(game, &[claim], &limits()) {
+                Ok(made) => {
+                    written += 1;
+                    let checked = crate::check(game, &made[0], None);
+                    assert!(checked.is_ok(), "{told}: {checked:?}");
+                }
+                Err(limit) => {
+                    let why = limit.to_string();
+                    assert!(why.ends_with("has eyes of more than 2 points"), "{told}: {why}");
                 }
             }
+            let one = if claim.player == Player::BLACK { 1 } else { -1 };
+            let Some(margin) = claim.margin.margin() else { continue };
+            let better = Claim { margin: End::Margin(margin + one), ..claim };
+            assert!(strategies(game, &[better], &limits()).is_err(), "{told}");
         }
-    }
+    });
     (written, claimed)
 }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shinpan_board::{Board, Player, Stone};
-use shinpan_rules::{Ruleset, Score, Setup, Suicide};
+use shinpan_board::Board;
+use shinpan_rules::{Ruleset, Score, Suicide};
 
 use super::asker::Shared;
 use super::question::Bans;
@@ -15,23 +15,13 @@ use super::unrepeated::Unrepeated;
 use super::*;
 use crate::compact::{Stones, owned, safe};
 use crate::loopy::Solved;
+use crate::starts::start;
 use crate::superko;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn limits() -> Limits<'static> {
     Limits { nodes: u64::MAX, memory: 64 << 20, stop: &NEVER, progress: &|_| {} }
-}
-
-fn game(rules: &Arc<Ruleset>, board: &Arc<Board>, stones: Stones<u32>, to_move: usize) -> Game {
-    let mut setup = Setup::empty(Arc::clone(board), 2);
-    let code = |point: usize| {
-        let of = |player: usize| stones.0[player] >> point & 1 == 1;
-        if of(BLACK) { 1 } else { 2 * u8::from(of(WHITE)) }
-    };
-    setup.stones = (0..board.len()).map(|point| Stone::from_code(code(point)).unwrap()).collect();
-    setup.to_move = [Player::BLACK, Player::WHITE][to_move];
-    Game::new(Arc::clone(rules), &setup).unwrap()
 }
 
 /// What is said holds for what the table proves of the states of RULES, and where cycles are draws it is nearly always as much.
@@ -48,7 +38,7 @@ fn what_can_be_forced_agrees_with_the_table() {
             let all = Solved::of(&field, &loopy, &limits()).unwrap();
             for stones in all.positions().step_by(every) {
                 for to_move in [BLACK, WHITE] {
-                    let game = game(&rules, &board, stones, to_move);
+                    let game = start(&rules, &board, stones, to_move);
                     let told =
                         format!("{name} {spec} {to_move} {:?}", game.position().diagram(&board));
                     let (value, proven) = all.proven(&loopy, &game, &limits());
@@ -92,7 +82,7 @@ fn one_question_is_answered_as_the_table_says() {
             let all = Solved::of(&field, &LoopyRules::of(&rules).unwrap(), &limits()).unwrap();
             for stones in all.positions().step_by(every) {
                 for to_move in [BLACK, WHITE] {
-                    let game = game(&rules, &board, stones, to_move);
+                    let game = start(&rules, &board, stones, to_move);
                     let (low, high) = all.bounds(&game);
                     let value = low.max(high.min(End::DRAW));
                     let most = 2 * field.points as i64;
@@ -131,7 +121,7 @@ fn what_is_found_by_depth_agrees_with_the_table() {
             let play = Play { field: &field, rules: &loopy, bans: Bans::BasicKo, sure: false };
             for stones in all.positions().step_by(every) {
                 for to_move in [BLACK, WHITE] {
-                    let game = game(&rules, &board, stones, to_move);
+                    let game = start(&rules, &board, stones, to_move);
                     let (low, high) = all.bounds(&game);
                     let state = State { stones, to_move, passed: false, ban: None };
                     let limits = limits();
@@ -228,7 +218,7 @@ fn strategies_that_bring_nothing_back_are_enough_under_superko() {
             let points = field.points as i16;
             for stones in all.positions().step_by(every) {
                 for to_move in [BLACK, WHITE] {
-                    let game = game(&rules, &board, stones, to_move);
+                    let game = start(&rules, &board, stones, to_move);
                     let value =
                         superko::solve(&game, None, &limits(), u64::MAX, 1, None).unwrap().value;
                     let (value, _) = value.bounds();
@@ -420,7 +410,7 @@ fn what_is_owned_can_be_kept() {
             more += 1;
             let least = 2 * i64::from(kept.size()) - field.points as i64;
             for to_move in [BLACK, WHITE] {
-                let game = game(&rules, &board, stones, to_move);
+                let game = start(&rules, &board, stones, to_move);
                 let (low, _) = all.bounds(&game);
                 assert!(
                     low >= End::Margin(least.into()),
@@ -449,7 +439,7 @@ fn what_is_threatened_agrees_with_the_table() {
         for stones in all.positions().step_by(every) {
             for bound in [points, points - 2, 1] {
                 let has = |stones: Stones<u32>, to_move: usize| {
-                    let (low, _) = all.bounds(&game(&rules, &board, stones, to_move));
+                    let (low, _) = all.bounds(&start(&rules, &board, stones, to_move));
                     low >= End::Margin(i64::from(bound).into())
                 };
                 let told = format!("{spec} {stones:?} {bound}");

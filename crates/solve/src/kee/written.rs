@@ -9,7 +9,7 @@ use super::reach::{Reach, Way, start};
 use super::segment::{Chosen, PassNode};
 use super::{ALLOWED, CAPS, MOST_POINTS, check, without_passes};
 use crate::checker;
-use crate::compact::{BLACK, Field, Mask, Stones, WHITE};
+use crate::compact::{BLACK, Field, Stones, WHITE};
 use crate::limits::{Budget, Limits};
 use crate::loopy::State;
 use crate::strategy::{Claim, Passed, Plan, Segment, Strategy};
@@ -249,10 +249,7 @@ impl<'a> Writer<'a> {
         if count >= MOST_MOVES {
             return Err(Limit::Beyond(format!("a strategy has more than {MOST_MOVES} moves")));
         }
-        let (needed, allowed) = (count as u64 * EACH, budget.limits.memory);
-        if needed > allowed {
-            return Err(Limit::Memory { needed, allowed });
-        }
+        budget.hold(count as u64 * EACH)?;
         let made = point.map_or(Move::Pass, |point| Move::Play(Point::new(point as u16)));
         self.moves.push((depth, made));
         Ok(())
@@ -264,11 +261,7 @@ impl<'a> Writer<'a> {
             false => (node.stones, node.passer),
         };
         let points = self.arena.segments.field.points;
-        let code = |at: usize| {
-            let stands = |&player: &usize| stones.0[player].meets(u32::one(at));
-            (0..2).find(stands).map_or(0, |player| player as u8 + 1)
-        };
         let by = if passer == BLACK { Player::BLACK } else { Player::WHITE };
-        Passed { codes: (0..points).map(code).collect(), by }
+        Passed { codes: stones.codes(points), by }
     }
 }

@@ -10,15 +10,15 @@ use super::rules::LoopyRules;
 use super::table::Values;
 use super::way::Way;
 use super::{end, offset};
-use crate::compact::{BLACK, Mask, WHITE};
+use crate::compact::{BLACK, WHITE};
 use crate::limits::{Budget, Limits};
 use crate::strategy::{Answer, Claim, Plan, Situation, Strategy};
 use crate::value::Limit;
 
 /// The longest strategy that is written down.
 const MOST_ANSWERS: usize = 1_000_000;
-/// About how many bytes an answer and what leads to it take while it is written down.
-const EACH: u64 = 400;
+/// About how many bytes an answer and what leads to it take while it is written down, the position of a large board apart.
+pub(crate) const EACH: u64 = 400;
 
 /// Writes down how players get what they claim.
 ///
@@ -30,10 +30,7 @@ pub(crate) fn strategies(
     limits: &Limits<'_>,
 ) -> Result<Vec<Strategy>, Limit> {
     let rules = LoopyRules::of(game.ruleset())?;
-    if game.players() != 2 || *game.status() != Status::InPlay || game.moves_in_phase() > 0 {
-        let why = "answers are for two players where a phase begins";
-        return Err(Limit::Beyond(why.to_owned()));
-    }
+    begins(game)?;
     let field = small_field(game.board())?;
     let mut budget = Budget::new(limits);
     let values = Values::of(&field, &rules, &mut budget)?;
@@ -43,6 +40,29 @@ pub(crate) fn strategies(
         Ok(Strategy { claim: *claim, plan })
     };
     claims.iter().map(written).collect()
+}
+
+/// That answers may be written down for where a game is.
+pub(crate) fn begins(game: &Game) -> Result<(), Limit> {
+    if game.players() != 2 || *game.status() != Status::InPlay || game.moves_in_phase() > 0 {
+        let why = "answers are for two players where a phase begins";
+        return Err(Limit::Beyond(why.to_owned()));
+    }
+    Ok(())
+}
+
+/// That one more answer may be written down.
+pub(crate) fn has_room(answers: &[Answer]) -> Result<(), Limit> {
+    if answers.len() >= MOST_ANSWERS {
+        let why = format!("a strategy has more than {MOST_ANSWERS} answers");
+        return Err(Limit::Beyond(why));
+    }
+    Ok(())
+}
+
+/// That nothing was found by which a player gets what is claimed.
+pub(crate) fn none_found(claim: &Claim) -> Limit {
+    Limit::Beyond(format!("no answers were found by which {} gets this", claim.player))
 }
 
 fn one(
@@ -72,7 +92,7 @@ fn one(
             return Ok(Plan::Answers(writer.answers));
         }
     }
-    Err(Limit::Beyond(format!("no answers were found by which {} gets this", claim.player)))
+    Err(none_found(claim))
 }
 
 struct Writer<'a> {
@@ -99,16 +119,10 @@ impl Writer<'_> {
                 continue;
             }
             budget.spend()?;
-            let needed = seen.len() as u64 * EACH;
-            if needed > budget.limits.memory {
-                return Err(Limit::Memory { needed, allowed: budget.limits.memory });
-            }
+            budget.hold(seen.len() as u64 * EACH)?;
             let moves = self.way.moves(stage, state, budget)?;
             if state.to_move == self.way.player {
-                if self.answers.len() >= MOST_ANSWERS {
-                    let why = format!("a strategy has more than {MOST_ANSWERS} answers");
-                    return Err(Limit::Beyond(why));
-                }
+                has_room(&self.answers)?;
                 let seen = if self.exchanged { state.exchanged() } else { state };
                 let at = situation(game.ruleset().stages[stage].name, field.points, seen);
                 let made = moves[0].0.map_or(Move::Pass, |place| Move::Play(point(place)));
@@ -133,10 +147,6 @@ fn point(place: usize) -> Point {
 }
 
 fn situation(stage: StageName, points: usize, state: State) -> Situation {
-    let code = |place: usize| {
-        let stands = |player: &usize| state.stones.0[*player].meets(u32::one(place));
-        (0..2).find(stands).map_or(0, |player| player as u8 + 1)
-    };
-    let codes = (0..points).map(code).collect();
+    let codes = state.stones.codes(points);
     Situation { stage, codes, ko: state.ban.map(point), passed: state.passed }
 }

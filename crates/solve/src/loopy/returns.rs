@@ -246,9 +246,7 @@ fn bad_way(
     while at < states.len() {
         budget.spend()?;
         let needed = (states.len() * size_of::<(State, usize)>() + steps.len() * EACH) as u64;
-        if needed > budget.limits.memory {
-            return Err(Limit::Memory { needed, allowed: budget.limits.memory });
-        }
+        budget.hold(needed)?;
         for (play, next) in way.moves(stage, states[at], budget)? {
             let Some(next) = next else { continue };
             let to = *names.entry(next).or_insert_with(|| {

@@ -161,10 +161,7 @@ impl<'a> Judged<'a> {
     fn balances(&mut self, paid: i64) -> Result<(), Limit> {
         let edge = self.edge(paid);
         let needed = self.ending.len() as u64 * (edge as u64 + 1);
-        let allowed = self.budget.limits.memory;
-        if needed > allowed {
-            return Err(Limit::Memory { needed, allowed });
-        }
+        self.budget.hold(needed)?;
         for balance in (-edge..=edge).step_by(2) {
             if !self.resolutions.contains_key(&balance) {
                 let all = self.resolution(balance)?;

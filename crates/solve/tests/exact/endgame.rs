@@ -6,7 +6,7 @@ use shinpan_rules::{Game, Move, Status};
 use shinpan_solve::{Method, Value, solve, solve_plain};
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
-use crate::{empty, nodes, points, set_up};
+use crate::{empty, neutral, nodes, points, set_up};
 
 /// Random games that have begun: what stood before could come back.
 #[test]
@@ -60,30 +60,17 @@ fn a_phase_that_has_begun_is_solved() {
 /// Two walls with eyes and a row of neutral points between them, on boards to 19x19.
 #[test]
 fn neutral_points_between_walls() {
-    for (side, neutral) in [(9, 4), (11, 5), (13, 6), (19, 7)] {
-        let middle = side / 2;
-        let row = |row: usize| -> String {
-            let sign = |column: usize| {
-                let eye = (row == 1 || row == side - 2) && (column == 1 || column == side - 2);
-                match (eye || (column == middle && row < neutral), column <= middle) {
-                    (true, _) => '.',
-                    (false, true) => 'X',
-                    (false, false) => 'O',
-                }
-            };
-            (0..side).map(sign).collect()
-        };
-        let rows: Vec<String> = (0..side).map(row).collect();
+    for (side, count) in [(9, 4), (11, 5), (13, 6), (19, 7)] {
         // White fills first; the rest of the middle column is Black's. Where plays cost a point the
         // last neutral one of an odd number does.
-        let area = (side - neutral - neutral % 2) as i64;
+        let area = (side - count - count % 2) as i64;
         for (rules, expected) in [
             ("chinese", area),
             // Stones set up count as plays there; passing first or last makes no difference.
             ("long-cycle-1", 0),
             ("japanese-1989", 0),
         ] {
-            let game = set_up(rules, &format!("{side}x{side}"), &rows.join("\n"));
+            let game = set_up(rules, &format!("{side}x{side}"), &neutral(side, count));
             let found = solve(&game, &nodes(5_000_000));
             let forced = rules != "japanese-1989" && found.method == Method::Forced;
             assert!(forced || found.method == Method::Endgame, "{rules} {side}");

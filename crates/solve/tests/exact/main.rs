@@ -51,3 +51,20 @@ pub(crate) fn value(rules: &str, board: &str) -> Solution {
 pub(crate) fn points(points: i64) -> End {
     End::Margin(points.into())
 }
+
+/// Two walls with eyes of a point each, a row of neutral points between them.
+pub(crate) fn neutral(side: usize, neutral: usize) -> String {
+    let middle = side / 2;
+    let row = |row: usize| -> String {
+        let sign = |column: usize| {
+            let eye = (row == 1 || row == side - 2) && (column == 1 || column == side - 2);
+            match (eye || (column == middle && row < neutral), column <= middle) {
+                (true, _) => '.',
+                (false, true) => 'X',
+                (false, false) => 'O',
+            }
+        };
+        (0..side).map(sign).collect()
+    };
+    (0..side).map(row).collect::<Vec<_>>().join("\n")
+}

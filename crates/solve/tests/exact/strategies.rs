@@ -14,7 +14,7 @@ use shinpan_solve::{
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 use shinpan_twin::life::{Reading, statuses};
 
-use crate::{empty, nodes, points, set_up};
+use crate::{empty, neutral, nodes, points, set_up};
 
 const RULES: [&str; 3] = ["long-cycle-1", "chinese", "japanese-1989"];
 
@@ -313,23 +313,6 @@ fn flaws_of_answers_are_told() {
     let read = Strategy::read(&made, &board).unwrap();
     let beyond = Flaw::Beyond("a stage does not end by two passes");
     assert_eq!(check(&game, &read[0], None), Err(beyond));
-}
-
-/// Two walls with eyes of a point each, a row of neutral points between them.
-fn neutral(side: usize, neutral: usize) -> String {
-    let middle = side / 2;
-    let row = |row: usize| -> String {
-        let sign = |column: usize| {
-            let eye = (row == 1 || row == side - 2) && (column == 1 || column == side - 2);
-            match (eye || (column == middle && row < neutral), column <= middle) {
-                (true, _) => '.',
-                (false, true) => 'X',
-                (false, false) => 'O',
-            }
-        };
-        (0..side).map(sign).collect()
-    };
-    (0..side).map(row).collect::<Vec<_>>().join("\n")
 }
 
 /// Larger boards, between walls: the answers are those to what stands on the whole board.
