@@ -60,31 +60,6 @@ impl Layout {
         self.patch.open | now.hostile | self.patch.beside(now.lost)
     }
 
-    /// Whether the owner has got there, his opponent to move: the points it rests on. His home is connected to a safe
-    /// group or has two eyes without an inside.
-    pub(super) fn settled(&self, now: &Stones, home: Part) -> Option<u64> {
-        if home.groups & self.safe != 0 {
-            return Some(home.stones);
-        }
-        let reach = self.patch.reach(home);
-        let strangers = self.patch.groups() & !home.groups;
-        let no_eye =
-            self.patch.open | self.patch.beside(strangers) | now.hostile | now.own | !reach;
-        let (mut rest, mut rests_on, mut eyes) = (self.patch.all() & !home.stones, home.stones, 0);
-        while rest != 0 {
-            let region = self.patch.component(rest, rest & rest.wrapping_neg());
-            rest &= !region;
-            if region & no_eye == 0 {
-                rests_on |= region;
-                eyes += 1;
-                if eyes == 2 {
-                    return Some(rests_on);
-                }
-            }
-        }
-        None
-    }
-
     /// What is left to the owner; `None` if he cannot get there any more.
     pub(super) fn room(&self, now: &Stones, home: Part) -> Option<Room> {
         let hostile = self.hostile(now);
@@ -92,15 +67,17 @@ impl Layout {
         let firm = self.patch.component(now.others, now.others & hostile);
         let room =
             self.patch.all() & !now.own & !firm & !hostile & !self.patch.around(firm | now.hostile);
-        let cost = |point: usize| {
+        // How many plays each would take.
+        let mut costs = [0_u8; MOST_POINTS];
+        for point in places(room) {
             let open = (self.patch.near[point] & !home.stones).count_ones();
             let apart = (self.patch.touches[point] & !home.groups & !now.lost).count_ones();
-            open + apart + (now.others >> point & 1) as u32
-        };
-        let least = |set: u64| places(set).map(|point| (cost(point), point)).min();
-        let two = least(room).and_then(|(one, point)| {
-            let rest = room & !self.patch.near[point] & !(1 << point);
-            least(rest).map(|(other, _)| one + other)
+            costs[point] = (open + apart + (now.others >> point & 1) as u32) as u8;
+        }
+        let least = |set: u64| places(set).min_by_key(|&point| costs[point]);
+        let two = least(room).and_then(|one| {
+            let rest = room & !self.patch.near[one] & !(1 << one);
+            least(rest).map(|other| u32::from(costs[one]) + u32::from(costs[other]))
         });
         // If the cheapest has all others next to it, some two of these may do.
         let two = two.or_else(|| {

@@ -124,11 +124,11 @@ impl Reader {
         if now.lost & 1 == 1 {
             return Entry::LOST;
         }
-        let home = self.layout.home(now);
-        if !own_turn && let Some(points) = self.layout.settled(now, home) {
+        let cluster = self.layout.cluster(now);
+        if !own_turn && let Some(points) = self.layout.settled(now, &cluster) {
             return Entry::won(points);
         }
-        match self.layout.room(now, home) {
+        match self.layout.room(now, cluster.part) {
             None => Entry::LOST,
             Some(room) => Entry {
                 proof: room.plays.saturating_sub(own_turn.into()).max(1),
