@@ -7,6 +7,7 @@ use shinpan_twin::life::{ChainStatus, statuses_of};
 use crate::analysis::{Reading, set};
 use crate::bits::Bits;
 use crate::check;
+use crate::extract::extract;
 use crate::ground::Ground;
 use crate::local::{Extent, Local};
 use crate::proof::Claim;
@@ -22,9 +23,7 @@ fn hold(board: &Board, codes: &[u8], truth: &[ChainStatus], reading: Reading) ->
     let state = state(&ground, board, codes);
     let (mut read, mut followed) = (0, 0);
     for (at, chain) in truth.iter().enumerate() {
-        let points: Vec<_> =
-            chain.points.iter().map(|&point| board.point(point).expect("a point")).collect();
-        let (owner, goal): (usize, Bits<1>) = (chain.owner, set(&points));
+        let (owner, goal) = (chain.owner, points_of(board, chain));
         for (points, along) in [(4, false), (7, true), (12, true)] {
             let extent = Extent { points, along };
             let mut part = Local::around(&ground, &state, owner, &goal, &Elsewhere::NONE, extent);
@@ -50,8 +49,96 @@ fn hold(board: &Board, codes: &[u8], truth: &[ChainStatus], reading: Reading) ->
     (read, followed)
 }
 
-/// Positions by dice, mostly of one side's stones.
-fn any_positions(board: &Board, count: usize, seed: u64) -> (usize, usize) {
+/// The points of a chain.
+fn points_of(board: &Board, chain: &ChainStatus) -> Bits<1> {
+    let points = chain.points.iter().map(|&point| board.point(point).expect("a point"));
+    set(&points.collect::<Vec<_>>())
+}
+
+/// Whether the checker accepts that a chain lives by a proof of a search.
+fn accepted(
+    board: &Board,
+    codes: &[u8],
+    chain: &ChainStatus,
+    reading: Reading,
+    (search, found): (&Search<'_, 1>, u32),
+) -> bool {
+    let proof = extract(search, None, found).expect("a proof");
+    let points: Vec<u16> = chain.points.iter().map(|&point| point as u16).collect();
+    check(board, codes, reading, (chain.owner as u8, &points, Claim::Lives), &proof).is_ok()
+}
+
+/// Reads for each chain without some empty points. Answers where something was found: the position with stones of the opponent
+/// on these points, and a point of the chain, which has to live there too.
+fn hold_without(
+    board: &Board,
+    (codes, truth): (&[u8], &[ChainStatus]),
+    reading: Reading,
+    dice: &mut Dice,
+) -> Vec<(Vec<u8>, usize)> {
+    let ground = Ground::<1>::of(board).expect("a small board");
+    let state = state(&ground, board, codes);
+    let empty = state.empty(&ground);
+    let mut filled = Vec::new();
+    for chain in truth {
+        let (owner, goal) = (chain.owner, points_of(board, chain));
+        let mut free = Bits::NONE;
+        empty.iter().filter(|_| dice.chance(4)).for_each(|point| free.insert(point));
+        let mut search = Search::new(&ground, Question { owner, goal: Bits::NONE, aim: Aim::Live });
+        let (stop, open) = (&|| false, Vec::new());
+        let side = Side { state: &state, reading, stop, owner, nodes: 20_000, open };
+        side.read_without(&mut search, &goal, &free);
+        let (bases, left) = side.bases(&search, &goal, &free);
+        if !left.is_empty() {
+            continue;
+        }
+        assert!(chain.alive, "{codes:?} {chain:?}");
+        for base in bases {
+            assert!(!search.found[base as usize].zone.meets(&free), "{codes:?} {chain:?}");
+            let stands = accepted(board, codes, chain, reading, (&search, base));
+            assert!(stands, "{codes:?} {chain:?}");
+        }
+        let mut codes = codes.to_vec();
+        free.iter().for_each(|point| codes[usize::from(point)] = 2 - owner as u8);
+        filled.push((codes, chain.points[0]));
+    }
+    filled
+}
+
+/// Reads each chain together with what a link leads it to, both in the same points. Answers how often it was found to live.
+fn hold_jointly(board: &Board, (codes, truth): (&[u8], &[ChainStatus]), reading: Reading) -> usize {
+    let ground = Ground::<1>::of(board).expect("a small board");
+    let state = state(&ground, board, codes);
+    let mut count = 0;
+    for (chain, other) in truth.iter().flat_map(|one| truth.iter().map(move |other| (one, other))) {
+        if chain.owner != other.owner || chain.points == other.points {
+            continue;
+        }
+        let (owner, goal) = (chain.owner, points_of(board, chain));
+        let question = Question { owner, goal: points_of(board, other), aim: Aim::Live };
+        let mut search = Search::new(&ground, question);
+        let Some(base) = search.run(&state, 1000, None) else { continue };
+        search.stands(base);
+        let kept = ground.stones(&search.found[base as usize].kept, &state.stones[owner]);
+        let anyhow = Elsewhere { kept, needed: Bits::NONE };
+        if kept.meets(&goal) {
+            continue;
+        }
+        let Some(link) = search.link(&state, goal, anyhow, 1000, &|| false) else { continue };
+        let led = search.found[link as usize].zone & kept;
+        let (stop, open) = (&|| false, Vec::new());
+        let side = Side { state: &state, reading, stop, owner, nodes: 20_000, open };
+        let Some(found) = side.read_jointly(&mut search, goal, link, &led) else { continue };
+        assert!(chain.alive, "{codes:?} {chain:?}");
+        let stands = accepted(board, codes, chain, reading, (&search, found));
+        assert!(stands, "{codes:?} {chain:?}");
+        count += 1;
+    }
+    count
+}
+
+/// Legal positions by dice, mostly of one side's stones.
+fn some_positions(board: &Board, count: usize, seed: u64) -> Vec<Vec<u8>> {
     let mut dice = Dice::new(seed);
     let literal = of_twin(board);
     let mut some: Vec<Vec<u8>> = Vec::new();
@@ -61,6 +148,12 @@ fn any_positions(board: &Board, count: usize, seed: u64) -> (usize, usize) {
             some.push(codes);
         }
     }
+    some
+}
+
+/// What is read and followed in positions by dice.
+fn any_positions(board: &Board, count: usize, seed: u64) -> (usize, usize) {
+    let (literal, some) = (of_twin(board), some_positions(board, count, seed));
     let mut counts = (0, 0);
     for (ours, theirs) in READINGS {
         for (codes, truth) in statuses_of(&literal, some.clone(), theirs) {
@@ -80,6 +173,34 @@ fn what_is_read_lives() {
         println!("{columns}x{rows}: {read} read, {followed} followed");
         assert!(read > 20 && followed > 10, "{columns}x{rows}: {read} read, {followed} followed");
     }
+}
+
+#[test]
+fn what_is_read_without_points_or_jointly_lives() {
+    let mut dice = Dice::new(13);
+    let (mut without, mut jointly) = (0, 0);
+    for (columns, rows) in [(3, 3), (5, 2)] {
+        let board = Board::rectangle(columns, rows).expect("a board");
+        let (literal, some) = (of_twin(&board), some_positions(&board, 120, 14));
+        for (ours, theirs) in READINGS {
+            let mut filled = Vec::new();
+            for (codes, truth) in statuses_of(&literal, some.clone(), theirs) {
+                filled.extend(hold_without(&board, (&codes, &truth), ours, &mut dice));
+                jointly += hold_jointly(&board, (&codes, &truth), ours);
+            }
+            filled.retain(|(codes, _)| literal.is_legal(codes));
+            without += filled.len();
+            let positions = filled.iter().map(|(codes, _)| codes.clone()).collect();
+            for (codes, truth) in statuses_of(&literal, positions, theirs) {
+                for (_, point) in filled.iter().filter(|(other, _)| *other == codes) {
+                    let chain = truth.iter().find(|chain| chain.points.contains(point));
+                    assert!(chain.expect("a chain").alive, "{codes:?} {point}");
+                }
+            }
+        }
+    }
+    println!("{without} without points, {jointly} jointly");
+    assert!(without > 50 && jointly > 10, "{without} without points, {jointly} jointly");
 }
 
 /// `POSITIONS=2000 cargo test --release -p shinpan-life parts -- --ignored --nocapture`.
