@@ -1,7 +1,8 @@
 //! A ladder of boards under each family of rulesets. Each rung asserts its value.
 //!
 //! `cargo bench -p shinpan-solve --bench ladder` prints a line for each rung, with the seconds by the clock and
-//! of the processor; `-- --json` an array of objects; `-- --long` adds the rungs that take minutes.
+//! of the processor; `-- --json` an array of objects; `-- --long` adds the rungs that take minutes. Names of rulesets and
+//! boards pick the rungs that have them: `-- lasker-maas 3x4`.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +14,9 @@ use shinpan_rules::{Game, Ruleset, Score, Setup};
 use shinpan_solve::{End, Limits, Value, solve};
 
 /// Ruleset, board, value in half points, whether it takes minutes.
-const LADDER: [(&str, &str, i64, bool); 20] = [
+type Rung = (&'static str, &'static str, i64, bool);
+
+const LADDER: [Rung; 20] = [
     ("tromp-taylor", "3x3", 18, false),
     ("tromp-taylor", "3x4", 8, false),
     ("tromp-taylor", "4x4", 4, true),
@@ -39,9 +42,15 @@ const LADDER: [(&str, &str, i64, bool); 20] = [
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let asked = |word: &str| std::env::args().any(|argument| argument == word);
     let (json, long) = (asked("--json"), asked("--long"));
+    let picks = |column: fn(&Rung) -> &'static str| {
+        let named = LADDER.iter().any(|rung| asked(column(rung)));
+        move |rung: &Rung| !named || asked(column(rung))
+    };
+    let (of_ruleset, of_board) = (picks(|rung| rung.0), picks(|rung| rung.1));
     let mut objects = Vec::new();
-    for (rules, spec, halves, minutes) in LADDER {
-        if minutes && !long {
+    for rung in LADDER {
+        let (rules, spec, halves, minutes) = rung;
+        if minutes && !long || !of_ruleset(&rung) || !of_board(&rung) {
             continue;
         }
         let board = Arc::new(Board::parse(spec)?);

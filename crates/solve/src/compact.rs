@@ -12,6 +12,6 @@ pub(crate) use field::{Field, Symmetry};
 pub(crate) use mask::{Mask, spread, with_sets};
 pub(crate) use owned::owned;
 pub(crate) use safety::{Safe, safe};
-pub(crate) use stones::{BLACK, Stones, WHITE};
+pub(crate) use stones::{BLACK, Placed, Stones, WHITE};
 pub(crate) use walls::{Walls, walls};
 pub(crate) use wide::Wide;

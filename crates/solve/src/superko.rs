@@ -1,9 +1,11 @@
 //! Games under superko over the whole game: area, Lasker-Maas and its adjusted form, Button Go.
 
+mod child;
 mod proof;
 mod proofs;
 mod question;
 mod rules;
+mod safes;
 mod search;
 mod table;
 mod together;

@@ -1,9 +1,10 @@
 //! A board as sets of points: neighbours, connected parts, symmetries.
 
 use shinpan_board::{Board, Point, Shape};
+use smallvec::SmallVec;
 
 use super::mask::Mask;
-use super::stones::Stones;
+use super::stones::{Placed, Stones};
 use crate::value::Limit;
 
 /// A board whose points fit into a mask.
@@ -27,9 +28,14 @@ struct Rows<M> {
 /// A symmetry as tables by byte.
 pub(crate) struct Symmetry<M> {
     tables: Vec<[M; 256]>,
+    /// The image of each point.
+    places: Vec<M>,
     /// The symmetry that undoes this one.
     pub(crate) inverse: usize,
 }
+
+/// What all symmetries but the identity lead a position to.
+pub(crate) type Images<M> = SmallVec<[Stones<M>; 7]>;
 
 impl<M: Mask> Symmetry<M> {
     pub(crate) fn image(&self, set: M) -> M {
@@ -136,6 +142,35 @@ impl<M: Mask> Field<M> {
         best
     }
 
+    /// What the symmetries lead a position to.
+    pub(crate) fn images(&self, stones: Stones<M>) -> Images<M> {
+        let others = self.symmetries.iter().skip(1);
+        others.map(|symmetry| symmetry.position(stones)).collect()
+    }
+
+    /// The standard form of what a play leads to, from the images of the position before it.
+    pub(crate) fn standard_after(
+        &self,
+        images: &Images<M>,
+        placed: &Placed<M>,
+        point: usize,
+        player: usize,
+    ) -> (Stones<M>, usize) {
+        if placed.taken.any() || placed.lost.any() {
+            return self.standard(placed.stones);
+        }
+        let mut best = (placed.stones, 0);
+        for (index, (image, symmetry)) in images.iter().zip(&self.symmetries[1..]).enumerate() {
+            let mut image = *image;
+            image.0[player] |= symmetry.places[point];
+            if image < best.0 {
+                best = (image, index + 1);
+            }
+        }
+        debug_assert_eq!(best, self.standard(placed.stones));
+        best
+    }
+
     /// What a symmetry leads to a set.
     pub(crate) fn turned_back(&self, set: M, symmetry: usize) -> M {
         self.symmetries[self.symmetries[symmetry].inverse].image(set)
@@ -212,7 +247,8 @@ fn tables<M: Mask>(maps: &[Vec<usize>]) -> Vec<Symmetry<M>> {
                     })
                 })
                 .collect();
-            Symmetry { tables, inverse: inverse(map) }
+            let places = map.iter().map(|&place| M::one(place)).collect();
+            Symmetry { tables, places, inverse: inverse(map) }
         })
         .collect()
 }

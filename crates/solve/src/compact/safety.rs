@@ -45,9 +45,23 @@ pub(crate) fn safe<M: Mask>(
     if own.size() < 2 || rest.size() < 2 {
         return Safe::default();
     }
+    // A region with a point that would have to be beside a chain, and is beside none, is nobody's eye.
     let empty = field.all & !stones.taken();
+    let beside = if suicide { rest } else { empty };
+    let far = beside & !field.widen(own);
+    let mut reached = far;
+    let eyes = loop {
+        let wider = field.widen(reached) & rest;
+        if wider == rest {
+            return Safe::default();
+        }
+        if wider == reached {
+            break rest & !reached;
+        }
+        reached = wider;
+    };
     let mut regions: SmallVec<[Region<M>; 12]> = SmallVec::new();
-    let mut left = rest;
+    let mut left = eyes;
     while left.any() {
         let points = field.flood(left.lowest(), left);
         regions.push(Region { points, border: 0, eye_of: 0, held_by: 0 });
@@ -57,7 +71,8 @@ pub(crate) fn safe<M: Mask>(
         return Safe::default();
     }
     let mut chains: SmallVec<[M; 12]> = SmallVec::new();
-    let mut left = own;
+    // Chains without an eye that border no eye either play no part.
+    let mut left = field.flood(field.widen(eyes) & own, own);
     while left.any() {
         let chain = field.flood(left.lowest(), left);
         left &= !chain;

@@ -86,7 +86,12 @@ impl<M: Mask> Stones<M> {
         let mut taken = M::none();
         let mut beside = field.near(point) & other;
         while beside.any() {
-            let chain = field.flood(beside.lowest(), other);
+            let first = beside.lowest();
+            if field.near(first.first()).meets(empty) {
+                beside &= !first;
+                continue;
+            }
+            let chain = field.flood(first, other);
             if !field.widen(chain).meets(empty) {
                 taken |= chain;
             }

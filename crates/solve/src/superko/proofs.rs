@@ -147,7 +147,7 @@ impl Proofs {
             if !fits {
                 return Err(damaged());
             }
-            tell(Key { stones, to_move, mode }, bound, usize::from(winner), proof, work);
+            tell(Key::new(stones, to_move, mode), bound, usize::from(winner), proof, work);
         }
         Ok(())
     }

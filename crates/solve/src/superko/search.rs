@@ -3,12 +3,16 @@
 //! A position with its history can never come back, so the search runs on a graph without cycles.
 //! Proof numbers guide it; only proofs decide, and each carries what it rests on ([`Proof`]).
 
+use shinpan_rules::Suicide;
+
+use super::child::{Child, Place, Played, Step};
 use super::proof::{Past, Proof, stands};
 use super::proofs::Proofs;
 use super::question::Question;
 use super::rules::{Mode, Passed, SuperkoRules};
-use super::table::{Key, Table};
-use crate::compact::{BLACK, Field, Mask, Safe, Stones, WHITE, safe};
+use super::safes::Safes;
+use super::table::{Key, Table, Tags};
+use crate::compact::{BLACK, Field, Mask, Safe, Stones, WHITE};
 use crate::limits::Budget;
 use crate::value::Limit;
 
@@ -22,32 +26,13 @@ enum Found<M> {
     Won { winner: usize, proof: Proof<M> },
 }
 
-/// A move and what is known of it.
-struct Child<M> {
-    question: Question<M>,
-    /// Whether the move is a play.
-    play: bool,
-    /// What it adds to the history.
-    past: Step<M>,
-    key: Key<M>,
-    turn: usize,
-    /// For the player to move after it.
-    win: u32,
-    lose: u32,
-}
-
-/// What a move adds to the history: a situation that waited for it, and the one it leads to.
-///
-/// The situation after a pass that could be the first of two that end a stage is added only when a
-/// play follows (docs/decisions/0004: otherwise it is as if it had never been).
-type Step<M> = [Option<Past<M>>; 2];
-
 /// How the game begins, with what it looks back on.
 pub(crate) struct Search<'a, M> {
     pub(crate) field: &'a Field<M>,
     pub(crate) rules: &'a SuperkoRules,
     pub(crate) budget: Budget<'a>,
     table: Table<M>,
+    safes: Safes<M>,
     /// All that stood, the present position included.
     history: Vec<Past<M>>,
     /// Lists of moves that are not in use, kept for their room.
@@ -67,8 +52,9 @@ impl<'a, M: Mask> Search<'a, M> {
         stood: &[(Stones<M>, usize)],
     ) -> Search<'a, M> {
         let table = Table::new(budget.limits.memory);
+        let safes = Safes::new(rules.suicide != Suicide::Forbidden);
         let (history, spare) = (Vec::new(), Vec::new());
-        let mut search = Search { field, rules, budget, table, history, spare, depth: 0 };
+        let mut search = Search { field, rules, budget, table, safes, history, spare, depth: 0 };
         for &(stones, to_move) in stood {
             let (standard, _) = field.standard(stones);
             search.history.push(Past::new(stones, standard.hash(), to_move as u8));
@@ -101,12 +87,12 @@ impl<'a, M: Mask> Search<'a, M> {
 
     /// Whether Black can.
     pub(crate) fn ask(&mut self, question: Question<M>) -> Result<bool, Limit> {
-        let (key, turn) = self.key(&question);
-        if let Some((winner, _)) = self.at_once(&question, &key, turn) {
+        let place = self.place(&question);
+        if let Some((winner, _)) = self.at_once(&question, &place, self.table.tags(&place.key)) {
             return Ok(winner == BLACK);
         }
         loop {
-            if let Found::Won { winner, .. } = self.search(&question, &key, turn, NEVER, NEVER)? {
+            if let Found::Won { winner, .. } = self.search(&question, &place, NEVER, NEVER)? {
                 return Ok(winner == BLACK);
             }
         }
@@ -117,7 +103,7 @@ impl<'a, M: Mask> Search<'a, M> {
         let mut moves = Vec::new();
         let empty = self.field.all & !question.stones.taken();
         for point in empty.points() {
-            if let Ok(next) = self.play(question, point) {
+            if let Ok((next, _)) = self.play(question, point) {
                 moves.push((Some(point), next));
             }
         }
@@ -135,8 +121,8 @@ impl<'a, M: Mask> Search<'a, M> {
         next: &Question<M>,
     ) -> usize {
         let length = self.history.len();
-        let (key, _) = self.key(next);
-        self.history.extend(self.step(question, next, play, key.stones).into_iter().flatten());
+        let (here, there) = (self.place(question).key.hash, self.place(next).key.hash);
+        self.history.extend(self.step(question, here, next, there, play).into_iter().flatten());
         length
     }
 
@@ -150,22 +136,22 @@ impl<'a, M: Mask> Search<'a, M> {
         self.pass(question).is_none().then(|| self.count(question.stones))
     }
 
-    /// What a move adds to the history.
+    /// What a move adds to the history, by the hashes of both positions' standard forms.
     fn step(
         &self,
         question: &Question<M>,
+        here: u64,
         next: &Question<M>,
+        there: u64,
         play: bool,
-        standard: Stones<M>,
     ) -> Step<M> {
-        let led_to = || Past::new(next.stones, standard.hash(), next.to_move as u8);
+        let led_to = || Past::new(next.stones, there, next.to_move as u8);
         if !self.rules.situational {
             return [None, play.then(led_to)];
         }
         let waits = |mode: Mode| mode.passes > 0;
         let waited = play && waits(question.mode);
-        let (here, _) = self.field.standard(question.stones);
-        let before = || Past::new(question.stones, here.hash(), question.to_move as u8);
+        let before = || Past::new(question.stones, here, question.to_move as u8);
         [waited.then(before), (!waits(next.mode)).then(led_to)]
     }
 
@@ -194,7 +180,7 @@ impl<'a, M: Mask> Search<'a, M> {
     ///
     /// # Errors
     /// If it is not allowed: the position that would come back, or none if it is suicide.
-    fn play(&self, question: &Question<M>, point: usize) -> Result<Question<M>, Option<Stones<M>>> {
+    fn play(&self, question: &Question<M>, point: usize) -> Result<Played<M>, Option<Stones<M>>> {
         let mover = question.to_move;
         let placed = question.stones.place(self.field, point, mover);
         if placed.lost.any() && !self.rules.may_lose(placed.lost.size()) {
@@ -212,12 +198,12 @@ impl<'a, M: Mask> Search<'a, M> {
         let cost = 2 * self.rules.stages[usize::from(question.mode.stage)].cost;
         let cost = if mover == BLACK { cost } else { -cost };
         let mode = Mode { passes: 0, ..question.mode };
-        Ok(Question { stones, to_move, mode, bound: question.bound + cost as i16 })
+        let bound = question.bound + cost as i16;
+        Ok((Question { stones, to_move, mode, bound }, placed))
     }
 
-    fn key(&self, question: &Question<M>) -> (Key<M>, usize) {
-        let (stones, turn) = self.field.standard(question.stones);
-        (Key { stones, to_move: question.to_move as u8, mode: question.mode }, turn)
+    fn place(&self, question: &Question<M>) -> Place<M> {
+        Place::new(question, self.field.standard(question.stones))
     }
 
     /// The winner, if that is clear without search: by what can be at most, by safe chains, by a
@@ -225,8 +211,8 @@ impl<'a, M: Mask> Search<'a, M> {
     fn at_once(
         &self,
         question: &Question<M>,
-        key: &Key<M>,
-        turn: usize,
+        place: &Place<M>,
+        tags: Tags,
     ) -> Option<(usize, Proof<M>)> {
         let bound = i32::from(question.bound);
         let points = 2 * self.field.points as i32;
@@ -248,9 +234,9 @@ impl<'a, M: Mask> Search<'a, M> {
                 }
             }
         }
-        let back = &self.field.symmetries[self.field.symmetries[turn].inverse];
-        self.table.proofs(key, question.bound).find_map(|(winner, proof)| {
-            let proof = if turn == 0 {
+        let back = &self.field.symmetries[self.field.symmetries[place.turn].inverse];
+        self.table.proofs(&place.key, question.bound, tags).find_map(|(winner, proof)| {
+            let proof = if place.turn == 0 {
                 proof.clone()
             } else {
                 proof.turned(|set| back.image(set), self.field.all)
@@ -261,8 +247,10 @@ impl<'a, M: Mask> Search<'a, M> {
 
     /// What a player gets by his safe chains, if he has any, in half points for himself.
     fn held(&self, question: &Question<M>, winner: usize) -> Option<(i32, Safe<M>)> {
-        let suicide = self.rules.suicide != shinpan_rules::Suicide::Forbidden;
-        let safe = safe(self.field, question.stones, winner, suicide);
+        let safe = self.safes.of(self.field, question.stones, winner);
+        if !safe.stones.any() {
+            return None;
+        }
         // The opponent could pass, and his stones would count where they stand.
         let late = question.to_move != winner && self.pass(question).is_none();
         if late && safe.regions.meets(question.stones.0[1 - winner]) {
@@ -273,7 +261,7 @@ impl<'a, M: Mask> Search<'a, M> {
         let takes = button == 1 && question.to_move == winner;
         let points = 2 * self.field.points as i32;
         let margin = 4 * held - points - if takes { -1 } else { button };
-        (held > 0).then_some((margin, safe))
+        Some((margin, safe))
     }
 
     /// Black's margin at least and at most, as far as safe chains say it without search.
@@ -307,8 +295,7 @@ impl<'a, M: Mask> Search<'a, M> {
     fn search(
         &mut self,
         question: &Question<M>,
-        key: &Key<M>,
-        turn: usize,
+        place: &Place<M>,
         most_win: u32,
         most_lose: u32,
     ) -> Result<Found<M>, Limit> {
@@ -320,7 +307,7 @@ impl<'a, M: Mask> Search<'a, M> {
         let mover = question.to_move;
         let mut lost = Proof::free();
         let mut children = self.spare.pop().unwrap_or_default();
-        let found = self.children(question, &mut lost, &mut children)?;
+        let found = self.children(question, place, &mut lost, &mut children)?;
         let found = match found {
             Some(proof) => Found::Won { winner: mover, proof },
             None => self.improve(question, &mut children, lost, most_win, most_lose)?,
@@ -330,7 +317,7 @@ impl<'a, M: Mask> Search<'a, M> {
         let work = (self.budget.nodes - before).min(u64::from(u32::MAX)) as u32;
         match found {
             Found::Open { win, lose } => {
-                self.table.leave(key, question.bound, (win, lose), work);
+                self.table.leave(&place.key, question.bound, (win, lose), work);
                 Ok(Found::Open { win, lose })
             }
             Found::Won { winner, mut proof } => {
@@ -338,13 +325,13 @@ impl<'a, M: Mask> Search<'a, M> {
                 if !self.rules.situational || winner == mover {
                     proof.unban(question.stones);
                 }
-                let symmetry = &self.field.symmetries[turn];
-                let standard = if turn == 0 {
+                let symmetry = &self.field.symmetries[place.turn];
+                let standard = if place.turn == 0 {
                     proof.clone()
                 } else {
                     proof.turned(|set| symmetry.image(set), self.field.all)
                 };
-                self.table.prove(*key, question.bound, winner, standard, work);
+                self.table.prove(place.key, question.bound, winner, standard, work);
                 Ok(Found::Won { winner, proof })
             }
         }
@@ -354,85 +341,108 @@ impl<'a, M: Mask> Search<'a, M> {
     fn children(
         &mut self,
         question: &Question<M>,
+        place: &Place<M>,
         lost: &mut Proof<M>,
         children: &mut Vec<Child<M>>,
     ) -> Result<Option<Proof<M>>, Limit> {
-        let mover = question.to_move;
-        match self.pass(question) {
-            None => {
-                self.budget.spend()?;
-                let black = self.count(question.stones) >= i32::from(question.bound);
-                if black == (mover == BLACK) {
-                    return Ok(Some(Proof::free()));
-                }
-            }
-            Some(next) => {
-                if let Some(proof) = self.child(question, next, false, lost, children)? {
-                    return Ok(Some(proof));
-                }
+        if self.pass(question).is_none() {
+            self.budget.spend()?;
+            let black = self.count(question.stones) >= i32::from(question.bound);
+            if black == (question.to_move == BLACK) {
+                return Ok(Some(Proof::free()));
             }
         }
+        self.list(question, place, lost, children);
+        let length = self.history.len();
+        let mut open = 0;
+        for index in 0..children.len() {
+            self.budget.spend()?;
+            let child = &mut children[index];
+            self.history.extend(child.past.into_iter().flatten());
+            let known = self.at_once(&child.question, &child.place, child.tags);
+            self.history.truncate(length);
+            if let Some((winner, proof)) = known {
+                let proof = self.raised(question, child, winner, proof);
+                if winner == question.to_move {
+                    return Ok(Some(proof));
+                }
+                lost.join(&proof);
+                continue;
+            }
+            let left = self.table.numbers(&child.place.key, child.question.bound, child.tags);
+            (child.win, child.lose) = left.unwrap_or_else(|| self.guess(&child.question));
+            children.swap(open, index);
+            open += 1;
+        }
+        children.truncate(open);
+        Ok(None)
+    }
+
+    /// Lists what moves lead to, the pass first; what is banned is told in `lost`.
+    fn list(
+        &mut self,
+        question: &Question<M>,
+        place: &Place<M>,
+        lost: &mut Proof<M>,
+        children: &mut Vec<Child<M>>,
+    ) {
+        let here = place.key.hash;
+        let listed = |next, place, play, past| Child {
+            question: next,
+            play,
+            past,
+            place,
+            tags: Tags::default(),
+            win: 0,
+            lose: 0,
+        };
+        if let Some(next) = self.pass(question) {
+            let (to_move, mode) = (next.to_move as u8, next.mode);
+            let place = Place { key: Key { to_move, mode, ..place.key }, turn: place.turn };
+            children.push(listed(
+                next,
+                place,
+                false,
+                self.step(question, here, &next, here, false),
+            ));
+        }
+        let images = self.field.images(question.stones);
         let empty = self.field.all & !question.stones.taken();
         for point in empty.points() {
             match self.play(question, point) {
-                Ok(next) => {
-                    if let Some(proof) = self.child(question, next, true, lost, children)? {
-                        return Ok(Some(proof));
-                    }
+                Ok((next, placed)) => {
+                    let player = question.to_move;
+                    let standard = self.field.standard_after(&images, &placed, point, player);
+                    let place = Place::new(&next, standard);
+                    let past = self.step(question, here, &next, place.key.hash, true);
+                    children.push(listed(next, place, true, past));
                 }
                 Err(Some(stones)) => lost.ban(stones),
                 Err(None) => {}
             }
         }
-        Ok(None)
-    }
-
-    fn child(
-        &mut self,
-        question: &Question<M>,
-        next: Question<M>,
-        play: bool,
-        lost: &mut Proof<M>,
-        children: &mut Vec<Child<M>>,
-    ) -> Result<Option<Proof<M>>, Limit> {
-        self.budget.spend()?;
-        let (key, turn) = self.key(&next);
-        let past = self.step(question, &next, play, key.stones);
-        let length = self.history.len();
-        self.history.extend(past.into_iter().flatten());
-        let known = self.at_once(&next, &key, turn);
-        self.history.truncate(length);
-        if let Some((winner, proof)) = known {
-            let proof = self.raised(question, &next, play, &past, winner, proof);
-            if winner == question.to_move {
-                return Ok(Some(proof));
-            }
-            lost.join(&proof);
-            return Ok(None);
+        // The memory is asked for all of them before the first is needed.
+        for child in children {
+            child.tags = self.table.tags(&child.place.key);
         }
-        let (win, lose) = self.table.numbers(&key, next.bound).unwrap_or_else(|| self.guess(&next));
-        children.push(Child { question: next, play, past, key, turn, win, lose });
-        Ok(None)
     }
 
     /// A proof about a child as a proof about its parent.
     fn raised(
         &self,
         question: &Question<M>,
-        next: &Question<M>,
-        play: bool,
-        past: &Step<M>,
+        child: &Child<M>,
         winner: usize,
         mut proof: Proof<M>,
     ) -> Proof<M> {
         // What the move adds to the history is there after every history.
-        for past in past.iter().flatten() {
+        for past in child.past.iter().flatten() {
             if !self.rules.situational || usize::from(past.to_move) == winner {
                 proof.unban(past.stones);
             }
         }
-        if let (true, Some(past)) = (play && winner == question.to_move, &past[1]) {
-            debug_assert_eq!(past.stones, next.stones);
+        if let (true, Some(past)) = (child.play && winner == question.to_move, &child.past[1]) {
+            debug_assert_eq!(past.stones, child.question.stones);
             proof.play(past);
         }
         proof
@@ -474,15 +484,14 @@ impl<'a, M: Mask> Search<'a, M> {
                 return Ok(Found::Open { win, lose });
             }
             let child = &children[best];
-            let (next, play, key) = (child.question, child.play, child.key);
-            let (turn, past) = (child.turn, child.past);
+            let (next, place) = (child.question, child.place);
             let child_win = (most_lose - others).max(child.win + 1);
-            let child_lose =
-                most_win.min(second.saturating_add(second / 4 + 1)).max(child.lose + 1);
+            // Well past the second best: a look at another move costs the whole list anew.
+            let child_lose = most_win.min(second + 3 * second / 4 + 1).max(child.lose + 1);
             let length = self.history.len();
-            self.history.extend(past.into_iter().flatten());
+            self.history.extend(child.past.into_iter().flatten());
             self.depth += 1;
-            let found = self.search(&next, &key, turn, child_win, child_lose);
+            let found = self.search(&next, &place, child_win, child_lose);
             self.depth -= 1;
             self.history.truncate(length);
             match found? {
@@ -491,7 +500,7 @@ impl<'a, M: Mask> Search<'a, M> {
                     children[best].lose = lose;
                 }
                 Found::Won { winner, proof } => {
-                    let proof = self.raised(question, &next, play, &past, winner, proof);
+                    let proof = self.raised(question, &children[best], winner, proof);
                     if winner == mover {
                         return Ok(Found::Won { winner, proof });
                     }

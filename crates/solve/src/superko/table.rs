@@ -15,15 +15,21 @@ pub(crate) struct Key<M> {
     pub(crate) stones: Stones<M>,
     pub(crate) to_move: u8,
     pub(crate) mode: Mode,
+    /// The hash of the stones.
+    pub(crate) hash: u64,
 }
 
 impl<M: Mask> Key<M> {
+    pub(crate) fn new(stones: Stones<M>, to_move: u8, mode: Mode) -> Key<M> {
+        Key { stones, to_move, mode, hash: stones.hash() }
+    }
+
     fn hash(&self) -> u64 {
         let mode = u64::from(self.mode.stage) << 3
             | u64::from(self.mode.passes) << 2
             | u64::from(self.mode.button) << 1
             | u64::from(self.to_move);
-        self.stones.hash() ^ mode.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        self.hash ^ mode.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 }
 
@@ -50,13 +56,22 @@ struct Open {
 #[repr(align(64))]
 struct Opens([Open; WAYS]);
 
+/// Parts of the hashes of what a bucket holds, which mostly say that what is looked for is not there; 0 for
+/// nothing.
+#[derive(Clone, Copy, Default)]
+#[repr(align(16))]
+pub(crate) struct Tags {
+    proved: [u16; WAYS],
+    open: [u16; WAYS],
+}
+
 /// Entries of one hash index.
 const WAYS: usize = 4;
 
 /// A table of bounded size.
 pub(crate) struct Table<M> {
     proved: Vec<Option<Proved<M>>>,
-    tags: Vec<[u16; WAYS]>,
+    tags: Vec<Tags>,
     open: Vec<Opens>,
     mask: usize,
     /// The most buckets allowed, and how many entries were put in since the last growth.
@@ -73,7 +88,7 @@ const FIRST: usize = 1 << 8;
 impl<M: Mask> Table<M> {
     /// A table that grows to about so many bytes.
     pub(crate) fn new(bytes: u64) -> Table<M> {
-        let each = WAYS * (size_of::<Option<Proved<M>>>() + size_of::<Open>() + size_of::<u16>());
+        let each = WAYS * (size_of::<Option<Proved<M>>>() + size_of::<Open>()) + size_of::<Tags>();
         let wanted = (bytes / each as u64).clamp(FIRST as u64, 1 << 28);
         let most = 1_usize << wanted.ilog2();
         Table::with(FIRST.min(most), most)
@@ -84,7 +99,7 @@ impl<M: Mask> Table<M> {
         proved.resize_with(buckets * WAYS, || None);
         Table {
             proved,
-            tags: vec![[0; WAYS]; buckets],
+            tags: vec![Tags::default(); buckets],
             open: vec![Opens::default(); buckets],
             mask: buckets - 1,
             most,
@@ -123,16 +138,22 @@ impl<M: Mask> Table<M> {
         (hash as usize & self.mask, (hash >> 48) as u16 | 1)
     }
 
+    /// The tags where a question is.
+    #[inline]
+    pub(crate) fn tags(&self, key: &Key<M>) -> Tags {
+        self.tags[key.hash() as usize & self.mask]
+    }
+
     /// Proofs that answer the question, with their winners.
     pub(crate) fn proofs(
         &self,
         key: &Key<M>,
         bound: i16,
+        tags: Tags,
     ) -> impl Iterator<Item = (usize, &Proof<M>)> {
         let (bucket, tag) = self.bucket(key);
-        let tags = self.tags[bucket];
         let key = *key;
-        (0..WAYS).filter(move |&way| tags[way] == tag).filter_map(move |way| {
+        (0..WAYS).filter(move |&way| tags.proved[way] == tag).filter_map(move |way| {
             let found = self.proved[bucket * WAYS + way].as_ref()?;
             let answers = match found.winner {
                 0 => found.bound >= bound,
@@ -142,16 +163,18 @@ impl<M: Mask> Table<M> {
         })
     }
 
-    /// Where proof numbers are kept, and their tag.
+    /// Where proof numbers are kept, in the bucket of the position's proofs, and their tag.
     fn place(&self, key: &Key<M>, bound: i16) -> (usize, u32) {
-        let hash = spread(key.hash() ^ bound as u64);
-        (hash as usize & self.mask, (hash >> 32) as u32 | 1)
+        let hash = key.hash();
+        (hash as usize & self.mask, (spread(hash ^ bound as u64) >> 32) as u32 | 1)
     }
 
     /// Proof numbers, as they were last left.
-    pub(crate) fn numbers(&self, key: &Key<M>, bound: i16) -> Option<(u32, u32)> {
+    pub(crate) fn numbers(&self, key: &Key<M>, bound: i16, tags: Tags) -> Option<(u32, u32)> {
         let (place, tag) = self.place(key, bound);
-        let found = self.open[place].0.iter().find(|open| open.tag == tag)?;
+        let may =
+            |way: &usize| tags.open[*way] == tag as u16 && self.open[place].0[*way].tag == tag;
+        let found = &self.open[place].0[(0..WAYS).find(may)?];
         Some((found.win, found.lose))
     }
 
@@ -164,6 +187,7 @@ impl<M: Mask> Table<M> {
         });
         let (win, lose) = numbers;
         ways[way] = Open { tag, work, win, lose };
+        self.tags[place].open[way] = tag as u16;
         self.grow();
     }
 
@@ -180,7 +204,7 @@ impl<M: Mask> Table<M> {
         let cost = |way: &usize| ways[*way].as_ref().map_or(0, |old| u64::from(old.work) + 1);
         let way = (0..WAYS).min_by_key(cost).unwrap_or(0);
         ways[way] = Some(Proved { key, bound, winner: winner as u8, work, proof });
-        self.tags[bucket][way] = tag;
+        self.tags[bucket].proved[way] = tag;
         self.grow();
     }
 }
