@@ -176,6 +176,12 @@ impl Game {
         self.komi
     }
 
+    /// How many handicap stones Black was given.
+    #[must_use]
+    pub fn handicap(&self) -> u32 {
+        self.handicap
+    }
+
     /// How many moves of the record have been made, those before this game began included.
     #[must_use]
     pub fn moves_made(&self) -> usize {

@@ -4,8 +4,11 @@
 
 mod answers;
 mod cycles;
+mod images;
+mod safe;
 mod segments;
 mod tree;
+mod unrepeated;
 
 pub(crate) use cycles::{Edge, bad_walk, components};
 use shinpan_board::Player;
@@ -92,6 +95,12 @@ pub enum Flaw {
         /// What it comes to.
         ruled: &'static str,
     },
+    /// What stood before, or an image of it in a symmetry of the board, can stand again.
+    #[error("after {line}: what stands has stood before, or an image of it has")]
+    Back {
+        /// Where.
+        line: String,
+    },
     /// Two segments begin behind the same pass.
     #[error("segment {0} of the strategy begins where another one does")]
     SegmentTwice(usize),
@@ -142,6 +151,7 @@ pub fn check(
     match &strategy.plan {
         Plan::Moves(moves) => tree::check(game, &strategy.claim, moves, analyst),
         Plan::Answers(answers) => answers::check(game, &strategy.claim, answers, analyst),
+        Plan::Unrepeated(answers) => unrepeated::check(game, &strategy.claim, answers),
         Plan::Segments(all) => segments::check(game, &strategy.claim, all),
     }
 }

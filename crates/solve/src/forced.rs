@@ -1,6 +1,7 @@
 //! Games whose cycles are ruled on, on boards too large for a table of all states: ends that a player can
 //! force, so that it does not matter what a cycle is worth.
 
+mod answers;
 mod ask;
 mod asker;
 mod both;
@@ -26,6 +27,7 @@ use crate::compact::{BLACK, Field, Mask, WHITE, with_sets};
 use crate::limits::Limits;
 use crate::loopy::{LoopyRules, State, offset, with_draws};
 use crate::value::{End, Limit, Method, Solution, Value};
+pub(crate) use answers::{shows_all, strategies};
 pub(crate) use ask::ask;
 use asker::Asker;
 use both::Both;

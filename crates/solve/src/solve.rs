@@ -269,7 +269,8 @@ fn plainly(game: &Game, limits: &Limits<'_>, found: Solution) -> Solution {
 }
 
 /// Writes down how players get what is claimed: under superko as trees of moves, where cycles are ruled on as
-/// one answer for each situation, under Kee Rules as a tree of moves for each segment between passes.
+/// one answer for each situation, under Kee Rules as a tree of moves for each segment between passes. On larger boards without walls,
+/// where a player is to get all there is, as answers by which nothing comes back.
 ///
 /// # Errors
 /// Why it cannot be written down: the ruleset is of none of these families, a limit, or that a player cannot get it.
@@ -278,11 +279,20 @@ pub fn strategies(
     claims: &[Claim],
     limits: &Limits<'_>,
 ) -> Result<Vec<Strategy>, Limit> {
-    deeply(|| match LoopyRules::of(game.ruleset()) {
-        Ok(_) if game.board().len() > REMEMBERED => endgame::strategies(game, claims, limits),
-        Ok(_) => loopy::strategies(game, claims, limits),
-        Err(_) if kee::check(game.ruleset()).is_ok() => kee::strategies(game, claims, limits),
-        Err(_) => claims.iter().map(|claim| superko::strategy(game, claim, limits)).collect(),
+    deeply(|| {
+        let large = game.board().len() > SURELY_REMEMBERED;
+        if large && !endgame::has_walls(game) && forced::shows_all(game, claims) {
+            match forced::strategies(game, claims, limits) {
+                Err(Limit::Beyond(_)) => {}
+                found => return found,
+            }
+        }
+        match LoopyRules::of(game.ruleset()) {
+            Ok(_) if game.board().len() > REMEMBERED => endgame::strategies(game, claims, limits),
+            Ok(_) => loopy::strategies(game, claims, limits),
+            Err(_) if kee::check(game.ruleset()).is_ok() => kee::strategies(game, claims, limits),
+            Err(_) => claims.iter().map(|claim| superko::strategy(game, claim, limits)).collect(),
+        }
     })?
 }
 

@@ -51,6 +51,10 @@ pub enum Plan {
     /// One answer for each situation that can come up, whatever led to it. For rulesets whose cycles are
     /// ruled on.
     Answers(Vec<Answer>),
+    /// One answer for each situation that can come up, the same for all images of it in the symmetries of the board, so that no position
+    /// comes back. An end is where the player's chains are safe and enough, or where a second pass of his ends the game well: there is no answer
+    /// there, and none knows whether a pass was made. For games by area, under superko or with basic ko.
+    Unrepeated(Vec<Answer>),
     /// A tree of moves for each segment of a game under Kee Rules that can come up: each line of it ends with its first pass,
     /// behind which the next segment begins.
     Segments(Vec<Segment>),
@@ -62,7 +66,7 @@ impl Plan {
     pub fn len(&self) -> usize {
         match self {
             Plan::Moves(moves) => moves.len(),
-            Plan::Answers(answers) => answers.len(),
+            Plan::Answers(answers) | Plan::Unrepeated(answers) => answers.len(),
             Plan::Segments(segments) => segments.iter().map(|segment| segment.moves.len()).sum(),
         }
     }

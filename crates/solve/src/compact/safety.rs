@@ -41,8 +41,8 @@ pub(crate) fn safe<M: Mask>(
 ) -> Safe<M> {
     let own = stones.0[player];
     let rest = field.all & !own;
-    // Two eyes of at least a point, and a chain around them.
-    if own.size() < 2 || rest.size() < 2 {
+    // Two eyes of at least a point, and a chain between them.
+    if own == M::none() || rest.size() < 2 {
         return Safe::default();
     }
     // A region with a point that would have to be beside a chain, and is beside none, is nobody's eye.

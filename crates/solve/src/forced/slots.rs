@@ -139,8 +139,14 @@ impl Numbers {
             }
         }
         let state = play.without_old_ban(question);
-        let image = |ban| play.field.symmetries[turn].point(ban);
-        let ban = state.ban.map_or(self.points, |ban| image(ban) as u64);
+        let mut ban = self.points;
+        if let Some(point) = state.ban {
+            // A symmetry that leads the position to itself may lead the ban to another point.
+            let places = codes.iter().zip(&play.field.symmetries).enumerate();
+            let alike = places.filter(|(_, (other, _))| **other == code);
+            let least = alike.map(|(place, (_, turn))| (turn.point(point) as u64, place)).min();
+            (ban, turn) = least.unwrap_or((ban, turn));
+        }
         code = code * 4 + 2 * state.to_move as u64 + u64::from(state.passed);
         code = code * (self.points + 1) + ban;
         code = code * self.stages + question.stage as u64;
@@ -233,7 +239,45 @@ impl Slots {
 
 #[cfg(test)]
 mod tests {
+    use shinpan_board::Board;
+
     use super::*;
+    use crate::compact::{Field, Symmetry};
+    use crate::forced::question::Bans;
+    use crate::loopy::{LoopyRules, State};
+
+    /// Also where a position is its own image and the ban is not.
+    #[test]
+    fn images_have_one_number() {
+        let field = Field::<u32>::new(&Board::parse("3x3").unwrap()).unwrap();
+        let rules = LoopyRules::area();
+        let play = Play { field: &field, rules: &rules, bans: Bans::BasicKo, sure: false };
+        let numbers = Numbers::new(&play).unwrap();
+        let mut own_images = 0;
+        for code in (0..3_u32.pow(9)).step_by(7) {
+            let codes: Vec<u8> = (0..9).map(|point| (code / 3_u32.pow(point) % 3) as u8).collect();
+            let stones = Stones::of_codes(&codes);
+            for ban in (0..9).filter(|&point| codes[point] == 0).map(Some).chain([None]) {
+                let question = |turn: &Symmetry<u32>| {
+                    let (stones, ban) = (turn.position(stones), ban.map(|ban| turn.point(ban)));
+                    let state = State { stones, to_move: 0, passed: false, ban };
+                    Question { state, stage: 0, bound: 1 }
+                };
+                let found = field.symmetries.iter().map(|turn| {
+                    let question = question(turn);
+                    let codes = numbers.codes(question.state.stones);
+                    let (number, place) = numbers.number(&play, &question, &codes);
+                    let turn = &field.symmetries[place];
+                    let State { stones, ban, .. } = question.state;
+                    own_images += usize::from(stones == field.symmetries[1].position(stones));
+                    (number, turn.position(stones), ban.map(|ban| turn.point(ban)))
+                });
+                let found: Vec<_> = found.collect();
+                assert!(found.iter().all(|one| *one == found[0]), "{codes:?} {ban:?}");
+            }
+        }
+        assert!(own_images > 100, "{own_images}");
+    }
 
     #[test]
     fn what_is_kept_is_found() {

@@ -4,11 +4,12 @@
 //! before. So this reaches boards that a search which does remember does not.
 
 use shinpan_board::Point;
-use shinpan_rules::{Game, Move, Score, Status};
+use shinpan_rules::{Game, Move, Score, Status, Suicide};
 
 use super::asker::{Asker, Shared};
 use super::outlook::outlook;
 use super::question::{Bans, Play, Question};
+use super::unrepeated::Unrepeated;
 use crate::compact::{BLACK, Field, Mask, Stones, WHITE, with_sets};
 use crate::limits::Limits;
 use crate::loopy::{LoopyRules, State, offset};
@@ -19,7 +20,7 @@ use crate::value::{End, Limit, Method, Solution, Value};
 ///
 /// # Errors
 /// Why the ruleset or the game is beyond this method.
-fn rules_of(game: &Game) -> Result<SuperkoRules, Limit> {
+pub(super) fn rules_of(game: &Game) -> Result<SuperkoRules, Limit> {
     let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
     let rules = SuperkoRules::of(game.ruleset())?;
     let [stage] = rules.stages.as_slice() else { return beyond("there is more than one stage") };
@@ -71,42 +72,18 @@ fn all_on<M: Mask>(
     spent: &mut u64,
 ) -> Result<Solution, Limit> {
     let field = Field::<M>::of(game.board())?;
-    let loopy = LoopyRules::area();
-    let play =
-        Play { field: &field, rules: &loopy, bans: Bans::Superko(rules.suicide), sure: false };
-    let state = State { ban: None, ..State::of(game) };
+    let state = State::<M>::of(game);
     let ahead = match outlook(&field, state.stones) {
         _ if black => BLACK,
         0 => state.to_move,
         margin => usize::from(margin < 0),
     };
-    // White's questions are Black's with the colours exchanged.
-    let turned = |stones: Stones<M>| if ahead == BLACK { stones } else { stones.exchanged() };
-    let state = if ahead == BLACK { state } else { state.exchanged() };
-    let past: Vec<Stones<M>> =
-        game.past().iter().map(|(codes, _)| turned(Stones::of_codes(codes))).collect();
     let points = field.points as i16;
-    let question = Question { state, stage: 0, bound: points };
-    let had_it = |stones: &Stones<M>| {
-        let state = State { stones: *stones, to_move: WHITE, passed: false, ban: None };
-        play.clear_for(&Question { state, ..question }, BLACK)
-    };
-    if past.split_last().is_some_and(|(_, before)| before.iter().any(had_it)) {
-        return Err(Limit::Beyond("all there is was there before, and might be again".to_owned()));
-    }
-    // Half is for the table of the search by depth, the other half for the strategy.
-    let half = limits.memory / 2;
-    let shared = Shared::new(&play, limits, half);
-    let mut asker = Asker::new(play, &shared, threads);
-    let line = strategy(&mut asker, &question, &past, half);
-    // What the strategy needs is half of what is needed.
-    let line = line.map_err(|limit| match limit {
-        Limit::Memory { needed, .. } => {
-            Limit::Memory { needed: 2 * needed, allowed: limits.memory }
-        }
-        limit => limit,
+    let asked = Asked { suicide: rules.suicide, remembers: true, player: ahead, bound: points };
+    let before = *spent;
+    let line = asked.found(game, limits, threads, spent, |strategy: &Unrepeated<'_, '_, M>, at| {
+        Ok(strategy.line(at))
     });
-    *spent += asker.nodes();
     let made = |point: usize| match point < field.points {
         true => Move::Play(Point::new(point as u16)),
         false => Move::Pass,
@@ -114,17 +91,74 @@ fn all_on<M: Mask>(
     let margin = i64::from(if ahead == BLACK { points } else { -points });
     let value = End::Margin(num_rational::Ratio::new(2 * margin + offset(game), 2));
     let line = line?.into_iter().map(made).collect();
-    let nodes = asker.nodes();
+    let nodes = *spent - before;
     Ok(Solution { line, nodes, ..Solution::of(Value::Exact(value), Method::Forced) })
 }
 
-/// A line of a strategy for a question; the strategy may take so many bytes.
-fn strategy<M: Mask>(
-    asker: &mut Asker<'_, M>,
+/// What is asked of a game: whether a player gets a margin, in points for him, so that nothing comes back.
+pub(super) struct Asked {
+    pub(super) suicide: Suicide,
+    /// Whether what stood before the start may not come back.
+    pub(super) remembers: bool,
+    pub(super) player: usize,
+    pub(super) bound: i16,
+}
+
+impl Asked {
+    /// What is told of a strategy, if one is found, and of the state it begins with. The nodes are added to those spent, whatever comes of it.
+    pub(super) fn found<M: Mask, T>(
+        &self,
+        game: &Game,
+        limits: &Limits<'_>,
+        threads: usize,
+        spent: &mut u64,
+        tell: impl FnOnce(&Unrepeated<'_, '_, M>, &Question<M>) -> Result<T, Limit>,
+    ) -> Result<T, Limit> {
+        let field = Field::<M>::of(game.board())?;
+        let loopy = LoopyRules::area();
+        let bans = Bans::Superko(self.suicide);
+        let play = Play { field: &field, rules: &loopy, bans, sure: false };
+        // White's questions are Black's with the colours exchanged.
+        let black = self.player == BLACK;
+        let turned = |stones: Stones<M>| if black { stones } else { stones.exchanged() };
+        let state = State { ban: None, ..State::of(game) };
+        let state = if black { state } else { state.exchanged() };
+        let past = if self.remembers { game.past() } else { Vec::new() };
+        let past: Vec<Stones<M>> =
+            past.iter().map(|(codes, _)| turned(Stones::of_codes(codes))).collect();
+        let question = Question { state, stage: 0, bound: self.bound };
+        let had_it = |stones: &Stones<M>| {
+            let state = State { stones: *stones, to_move: WHITE, passed: false, ban: None };
+            play.clear_for(&Question { state, ..question }, BLACK)
+        };
+        if past.split_last().is_some_and(|(_, before)| before.iter().any(had_it)) {
+            let why = "all there is was there before, and might be again";
+            return Err(Limit::Beyond(why.to_owned()));
+        }
+        // Half is for the table of the search by depth, the other half for the strategy.
+        let half = limits.memory / 2;
+        let shared = Shared::new(&play, limits, half);
+        let mut asker = Asker::new(play, &shared, threads);
+        let told = strategy(&mut asker, &question, &past, half)
+            .and_then(|strategy| tell(&strategy, &question));
+        *spent += asker.nodes();
+        // What the strategy needs is half of what is needed.
+        told.map_err(|limit| match limit {
+            Limit::Memory { needed, .. } => {
+                Limit::Memory { needed: 2 * needed, allowed: limits.memory }
+            }
+            limit => limit,
+        })
+    }
+}
+
+/// A strategy for a question; it may take so many bytes.
+fn strategy<'s, 'a, M: Mask>(
+    asker: &'s mut Asker<'a, M>,
     question: &Question<M>,
     past: &[Stones<M>],
     memory: u64,
-) -> Result<Vec<usize>, Limit> {
+) -> Result<Unrepeated<'s, 'a, M>, Limit> {
     let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
     if !asker.goes_by_depth() {
         return beyond("the board is too large for this search");
@@ -139,5 +173,5 @@ fn strategy<M: Mask>(
     if !strategy.find(question)? {
         return beyond("superko may stand in the way of all there is");
     }
-    Ok(strategy.line(question))
+    Ok(strategy)
 }

@@ -37,7 +37,7 @@ pub(super) struct Unrepeated<'s, 'a, M> {
 }
 
 /// A move, and what it leads to.
-type Step<M> = (usize, Numbered<M>);
+pub(super) type Step<M> = (usize, Numbered<M>);
 
 impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
     /// Nothing is written down yet; it may take so many bytes.
@@ -59,8 +59,13 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
     /// # Errors
     /// What stopped it.
     pub(super) fn find(&mut self, question: &Question<M>) -> Result<bool, Limit> {
-        let at = Numbered::new(&self.search.play, self.search.numbers, *question);
+        let at = self.numbered(question);
         Ok(self.visit(&at)?.is_some())
+    }
+
+    /// What a question is, with the number under which it is found.
+    pub(super) fn numbered(&self, question: &Question<M>) -> Numbered<M> {
+        Numbered::new(&self.search.play, self.search.numbers, *question)
     }
 
     /// How many states have been written down.
@@ -83,8 +88,8 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
     pub(super) fn line(&self, question: &Question<M>) -> Vec<usize> {
         let mut line = Vec::new();
         let mut past = self.past.clone();
-        let Deepening { play, numbers, .. } = &*self.search;
-        let mut at = Numbered::new(play, numbers, *question);
+        let play = self.search.play;
+        let mut at = self.numbered(question);
         while let Some((_, made)) = self.won(&at) {
             let allowed = |step: &Step<M>| {
                 step.0 == play.field.points || !past.contains(&step.1.question.state.stones)
@@ -161,7 +166,8 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
         Ok(moves)
     }
 
-    fn steps(&self, at: &Numbered<M>) -> Vec<Step<M>> {
+    /// The moves of a state, and what they lead to.
+    pub(super) fn steps(&self, at: &Numbered<M>) -> Vec<Step<M>> {
         let Deepening { play, numbers, .. } = &*self.search;
         let steps = Steps::new(play, numbers, &at.question);
         let empty = play.field.all & !at.question.state.stones.taken();
@@ -339,7 +345,7 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
         let mut left = vec![*from];
         while let Some(question) = left.pop() {
             self.search.budget.spend()?;
-            let at = Numbered::new(&self.search.play, self.search.numbers, question);
+            let at = self.numbered(&question);
             let Some((moves, made)) = self.won(&at) else { continue };
             // States that a symmetry leads to each other have one number.
             if moves <= least || !seen.insert((at.number, at.turn)) {

@@ -22,13 +22,15 @@ const ANSWERED: &str = ": ";
 /// What the first segment begins with, and the others.
 const BEGINNING: &str = "from here";
 const AFTER: &str = "after a pass of ";
+/// What stands before answers that bring nothing back.
+const UNREPEATED: &str = "no position comes back";
 /// What a claim begins with.
 const CLAIM: &str = "black's margin is at ";
 
 impl Strategy {
     /// A line for the claim. Then a line for each move, a blank before it for each move before it; or one for
-    /// each situation (stage, rows joined by `/`, `ko` with its point, `passed`) with the answer; or `from here` and
-    /// `after a pass of black, X.O/...` with lines for moves after each.
+    /// each situation (stage, rows joined by `/`, `ko` with its point, `passed`) with the answer, after `no position comes back` if that is so;
+    /// or `from here` and `after a pass of black, X.O/...` with lines for moves after each.
     #[must_use]
     pub fn to_text(&self, board: &Board) -> String {
         let Claim { player, .. } = self.claim;
@@ -47,11 +49,10 @@ impl Strategy {
                     write_moves(&mut text, moves, board);
                 }
             }
-            Plan::Answers(answers) => {
-                for Answer { at, made } in answers {
-                    let made = move_name(board, *made);
-                    let _ = writeln!(text, "{}{ANSWERED}{made}", at.to_text(board));
-                }
+            Plan::Answers(answers) => write_answers(&mut text, answers, board),
+            Plan::Unrepeated(answers) => {
+                let _ = writeln!(text, "{UNREPEATED}");
+                write_answers(&mut text, answers, board);
             }
         }
         text
@@ -90,8 +91,18 @@ impl Strategy {
                     Plan::Segments(segments) => segments.push(segment),
                     plan if plan.is_empty() => *plan = Plan::Segments(vec![segment]),
                     Plan::Moves(_) => return Err(fault("a move, as in the lines before")),
-                    Plan::Answers(_) => return Err(fault("an answer, as in the lines before")),
+                    Plan::Answers(_) | Plan::Unrepeated(_) => {
+                        return Err(fault("an answer, as in the lines before"));
+                    }
                 }
+                continue;
+            }
+            if line == UNREPEATED {
+                let fresh = strategies.last_mut().filter(
+                    |strategy| matches!(&strategy.plan, Plan::Moves(moves) if moves.is_empty()),
+                );
+                let strategy = fresh.ok_or_else(|| fault("this after a claim alone"))?;
+                strategy.plan = Plan::Unrepeated(Vec::new());
                 continue;
             }
             let name = parts.map_or(line, |(_, name)| name).trim_start_matches(' ');
@@ -113,14 +124,16 @@ impl Strategy {
                     let at = Situation::read(at, board).ok_or_else(|| fault(SITUATION))?;
                     strategy.plan = Plan::Answers(vec![Answer { at, made }]);
                 }
-                (Plan::Answers(answers), Some((at, _))) => {
+                (Plan::Answers(answers) | Plan::Unrepeated(answers), Some((at, _))) => {
                     let at = Situation::read(at, board).ok_or_else(|| fault(SITUATION))?;
                     answers.push(Answer { at, made });
                 }
                 (Plan::Moves(_) | Plan::Segments(_), Some(_)) => {
                     return Err(fault("a move, as in the lines before"));
                 }
-                (Plan::Answers(_), None) => return Err(fault("an answer, as in the lines before")),
+                (Plan::Answers(_) | Plan::Unrepeated(_), None) => {
+                    return Err(fault("an answer, as in the lines before"));
+                }
             }
         }
         Ok(strategies)
@@ -131,6 +144,13 @@ fn write_moves(text: &mut String, moves: &[(usize, Move)], board: &Board) {
     for &(depth, made) in moves {
         // Writing to a string does not fail.
         let _ = writeln!(text, "{:depth$}{}", "", move_name(board, made));
+    }
+}
+
+fn write_answers(text: &mut String, answers: &[Answer], board: &Board) {
+    for Answer { at, made } in answers {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{}{ANSWERED}{}", at.to_text(board), move_name(board, *made));
     }
 }
 

@@ -1,0 +1,132 @@
+//! The symmetries of a board, and one of all images of what stands on it that stands for them.
+
+use shinpan_board::{Board, Point};
+use smallvec::SmallVec;
+
+/// What stands on the points of a board, four to a byte.
+pub(super) type Packed = SmallVec<[u8; 16]>;
+
+/// Where a symmetry leads each point, and where each point comes from.
+struct Symmetry {
+    to: Vec<usize>,
+    from: Vec<usize>,
+}
+
+/// The symmetries of a board.
+pub(super) struct Images(Vec<Symmetry>);
+
+/// The image that stands for all of them.
+pub(super) struct Image {
+    pub(super) packed: Packed,
+    /// The point of the ban in it.
+    pub(super) ban: Option<Point>,
+    /// Which symmetry leads to it.
+    turn: usize,
+}
+
+impl Images {
+    /// The turns and reflections of a board of rows and columns that keep neighbours neighbours; of another board none but itself.
+    pub(super) fn of(board: &Board) -> Images {
+        let mut found = vec![(0..board.len()).collect::<Vec<usize>>()];
+        if let Some((columns, rows)) = board.shape().grid() {
+            for kind in 1..8_u8 {
+                let place = |point: Point| {
+                    let (mut column, mut row) = board.column_and_row(point)?;
+                    if kind & 1 > 0 {
+                        column = columns - 1 - column;
+                    }
+                    if kind & 2 > 0 {
+                        row = rows - 1 - row;
+                    }
+                    if kind & 4 > 0 {
+                        (column, row) = (row, column);
+                    }
+                    board.at(column, row).map(Point::index)
+                };
+                found.extend(board.points().map(place).collect::<Option<Vec<usize>>>());
+            }
+        }
+        found.retain(|to| keeps(board, to));
+        found.sort_unstable();
+        found.dedup();
+        let symmetry = |to: Vec<usize>| {
+            let mut from = vec![0; to.len()];
+            to.iter().enumerate().for_each(|(point, &image)| from[image] = point);
+            Symmetry { to, from }
+        };
+        Images(found.into_iter().map(symmetry).collect())
+    }
+
+    /// The image that stands for a position with a ban.
+    pub(super) fn standard(&self, codes: &[u8], ban: Option<Point>) -> Image {
+        let image = |(turn, symmetry): (usize, &Symmetry)| {
+            let mut packed: Packed = SmallVec::from_elem(0, codes.len().div_ceil(4));
+            for (&code, &to) in codes.iter().zip(&symmetry.to) {
+                packed[to / 4] |= code << (2 * (to % 4));
+            }
+            let ban = ban.map(|point| Point::new(symmetry.to[point.index()] as u16));
+            Image { packed, ban, turn }
+        };
+        let first = image((0, &self.0[0]));
+        self.0.iter().enumerate().skip(1).map(image).fold(first, |best, next| {
+            let key = |image: &Image| (image.ban.map(Point::index), image.turn);
+            let less = (&next.packed, key(&next)) < (&best.packed, key(&best));
+            if less { next } else { best }
+        })
+    }
+
+    /// A point as it is in an image.
+    pub(super) fn turned(&self, point: Point, image: &Image) -> Point {
+        self.0[image.turn].to.get(point.index()).map_or(point, |&to| Point::new(to as u16))
+    }
+
+    /// The point that is this one in an image.
+    pub(super) fn turned_back(&self, point: Point, image: &Image) -> Point {
+        self.0[image.turn].from.get(point.index()).map_or(point, |&from| Point::new(from as u16))
+    }
+}
+
+/// Whether a map of points is one to one and leads neighbours to neighbours.
+fn keeps(board: &Board, to: &[usize]) -> bool {
+    let mut hit = vec![false; board.len()];
+    to.iter().for_each(|&image| hit[image] = true);
+    let near = |point: usize| {
+        let point = board.point(point)?;
+        let mut near: Vec<usize> = board.neighbours(point).map(Point::index).collect();
+        near.sort_unstable();
+        Some(near)
+    };
+    let led = |point: usize| {
+        let mut led: Vec<usize> = near(point)?.into_iter().map(|near| to[near]).collect();
+        led.sort_unstable();
+        Some(led)
+    };
+    hit.iter().all(|&hit| hit) && (0..to.len()).all(|point| led(point) == near(to[point]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn images_have_one_standard() {
+        for (spec, many) in [("1x1", 1), ("4x1", 2), ("3x2", 4), ("3x3", 8), ("torus 3x4", 4)] {
+            let board = Board::parse(spec).unwrap();
+            let images = Images::of(&board);
+            assert_eq!(images.0.len(), many, "{spec}");
+            let mut codes = vec![0_u8; board.len()];
+            (0..board.len()).for_each(|point| codes[point] = (point * point % 7 % 3) as u8);
+            for point in board.points() {
+                let standard = images.standard(&codes, Some(point));
+                for symmetry in &images.0 {
+                    let image: Vec<u8> = symmetry.from.iter().map(|&from| codes[from]).collect();
+                    let turned = Point::new(symmetry.to[point.index()] as u16);
+                    let again = images.standard(&image, Some(turned));
+                    assert_eq!((&again.packed, again.ban), (&standard.packed, standard.ban));
+                    assert_eq!(images.turned(turned, &again), again.ban.unwrap());
+                    assert_eq!(images.turned_back(again.ban.unwrap(), &again), turned);
+                }
+            }
+        }
+    }
+}
