@@ -5,7 +5,7 @@ mod text;
 use std::fmt;
 
 use shinpan_board::{Player, Point};
-use shinpan_rules::{Game, Move, StageName};
+use shinpan_rules::{Game, Move, Score, StageName};
 
 use crate::value::{End, Solution};
 pub use text::StrategyError;
@@ -165,6 +165,19 @@ impl Claim {
         };
         let shown = all.iter().enumerate().filter(|&(at, claim)| !worst(claim) && !said(at, claim));
         shown.map(|(_, claim)| *claim).collect()
+    }
+
+    /// What the answer to the question says whether Black gets a margin: everything if the value is known by it, otherwise what the
+    /// player can get whom it favours. Nothing if there is no answer.
+    #[must_use]
+    pub fn of_answer(found: &Solution, margin: Score) -> Vec<Claim> {
+        let (low, high) = found.value.bounds();
+        match found.value.reaches(margin) {
+            _ if found.value.exact().is_some() => Claim::of(found),
+            Some(true) => vec![Claim::new(Player::BLACK, low)],
+            Some(false) => vec![Claim::new(Player::WHITE, high)],
+            None => Vec::new(),
+        }
     }
 
     /// Whether an end with a margin, or a win without a count, is as claimed.

@@ -62,7 +62,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) ruling: RulingArgs,
     /// Ask only whether Black gets this margin, komi included: it may take much less than the value
-    #[arg(long, value_name = "MARGIN", allow_hyphen_values = true, conflicts_with_all = ["table", "plain", "save", "check"])]
+    #[arg(long, value_name = "MARGIN", allow_hyphen_values = true, conflicts_with_all = ["table", "plain", "check"])]
     pub(crate) at_least: Option<String>,
     /// Stop after so many nodes
     #[arg(long, value_name = "N")]
@@ -86,7 +86,7 @@ pub(crate) struct SolveArgs {
     pub(crate) plain: bool,
     /// Write down how Black gets the value at least, and White at most, and the same where draws count otherwise
     /// (rulesets with superko; where cycles are ruled on boards to 16 points, and larger ones between walls with small eyes;
-    /// Kee Rules for two)
+    /// area without walls where a player gets all there is; Kee Rules for two)
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     pub(crate) save: Option<PathBuf>,
     /// Check strategies that were written down, with the rules alone and without any search

@@ -90,7 +90,11 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
         }
     }
     if let Some(path) = &args.save {
-        save_strategies(&game, &found, &limits, path)?;
+        let claims = match asked {
+            Some(margin) => Claim::of_answer(&found, margin),
+            None => Claim::of(&found),
+        };
+        save_strategies(&game, &claims, &limits, path)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -231,12 +235,12 @@ fn each_against_all(
 }
 
 /// Writes down strategies that show what was found: for each player that he gets the value, and where draws matter
-/// what he gets if a draw is not enough for Black, and if it is.
-fn save_strategies(game: &Game, found: &Solution, limits: &Limits, path: &Path) -> Result<()> {
-    if found.value.exact().is_none() {
+/// what he gets if a draw is not enough for Black, and if it is; of bounds, the answer to what was asked.
+fn save_strategies(game: &Game, claims: &[Claim], limits: &Limits, path: &Path) -> Result<()> {
+    if claims.is_empty() {
         bail!("--save: there is no value to show a strategy for");
     }
-    let strategies = strategies(game, &Claim::of(found), limits)
+    let strategies = strategies(game, claims, limits)
         .map_err(|limit| anyhow!("--save: no strategy is written down: {limit}"))?;
     let mut text = String::new();
     for strategy in &strategies {

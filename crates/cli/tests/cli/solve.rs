@@ -208,6 +208,51 @@ fn answers_on_a_settled_board_are_saved_and_checked() {
     }
 }
 
+/// Without walls: answers by which nothing comes back, for a value and for one question, the same file under superko and with cycles.
+#[test]
+fn answers_that_bring_nothing_back_are_saved_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("strategies");
+    let file = path.to_str().unwrap();
+    let under = |rules: &'static str| ["--board", "5x3", "--rules", rules, "--memory", "500"];
+    for (rules, asked) in [
+        ("chinese", None),
+        ("aga", Some(["--at-least", "15"])),
+        ("tromp-taylor", Some(["--at-least", "15"])),
+    ] {
+        let asked = asked.map_or(Vec::new(), Vec::from);
+        let output = shinpan(&[&under(rules)[..], &asked, &["--save", file]].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let alike =
+            if rules == "tromp-taylor" { [rules, "new-zealand"] } else { ["chinese", "aga"] };
+        for checked in alike {
+            let found = object(&[&under(checked)[..], &["--check", file]].concat());
+            assert_eq!(found["kept"], true, "{rules} {checked}: {found}");
+            assert_eq!(found["strategies"].as_array().unwrap().len(), 2, "{found}");
+        }
+        // Chains that are safe from all but suicide are not enough where it is allowed.
+        let other = shinpan(&[&under("new-zealand")[..], &["--check", file]].concat());
+        assert_eq!(other.status.success(), rules == "tromp-taylor");
+    }
+    let text = std::fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[1], "no position comes back");
+    let told = |text: String| {
+        std::fs::write(&path, text).unwrap();
+        let output = shinpan(&[&under("tromp-taylor")[..], &["--check", file]].concat());
+        assert_ne!(output.status.code(), Some(0));
+        String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap()
+    };
+    let without = told([&lines[..2], &lines[3..]].concat().join("\n"));
+    assert!(without.contains("not shown: after no move: the strategy has no answer"), "{without}");
+    let again = told([&lines[..3], &lines[2..]].concat().join("\n"));
+    assert!(again.contains("answer 2 of the strategy is to a situation that has one"), "{again}");
+    let claim = told(text.replacen("at least 15", "at least 16", 1));
+    assert!(claim.contains("black: black's margin is at least 16, not shown: after"), "{claim}");
+    let heading = told(text.replacen("no position comes back\n", "", 2));
+    assert!(heading.contains("not shown"), "{heading}");
+}
+
 /// Under Kee Rules: a tree of moves for each segment between passes.
 #[test]
 fn segments_are_saved_and_checked() {
