@@ -21,16 +21,23 @@ pub(crate) fn name(path: &Path) -> String {
 
 /// Reads a file, or standard input for `-`, up to a limit.
 pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
+    bytes_to(path, LARGEST)
+}
+
+/// The same up to a limit that may be larger.
+pub(crate) fn bytes_to(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let most = most.max(LARGEST);
     let mut content = Vec::new();
-    let mut read = |source: &mut dyn Read| source.take(LARGEST + 1).read_to_end(&mut content);
+    let more = most.saturating_add(1);
+    let mut read = |source: &mut dyn Read| source.take(more).read_to_end(&mut content);
     let done = if path.as_os_str() == "-" {
         read(&mut std::io::stdin().lock())
     } else {
         std::fs::File::open(path).and_then(|mut file| read(&mut file))
     };
     done.with_context(|| name(path))?;
-    if content.len() as u64 > LARGEST {
-        bail!("{}: larger than {} MiB, which is the most that is read", name(path), LARGEST >> 20);
+    if content.len() as u64 > most {
+        bail!("{}: larger than {} MiB, which is the most that is read", name(path), most >> 20);
     }
     Ok(content)
 }

@@ -89,7 +89,7 @@ pub(crate) struct SolveArgs {
     /// area without walls where a player gets all there is; Kee Rules for two)
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     pub(crate) save: Option<PathBuf>,
-    /// Check strategies that were written down, with the rules alone and without any search
+    /// Check strategies that were written down, with the rules alone and without any search; the file may be as large as `--memory`
     #[arg(long, value_name = "FILE")]
     pub(crate) check: Option<PathBuf>,
     /// How to report

@@ -255,7 +255,8 @@ fn save_strategies(game: &Game, claims: &[Claim], limits: &Limits, path: &Path) 
 /// Plays out strategies that were written down. Exit status 1 if one does not keep its claim.
 fn check_strategies(args: &SolveArgs, game: &Game, path: &Path) -> Result<ExitCode> {
     let name = input::name(path);
-    let text = String::from_utf8(input::bytes(path)?)
+    let most = args.memory.saturating_mul(1 << 20);
+    let text = String::from_utf8(input::bytes_to(path, most)?)
         .map_err(|_| anyhow!("{name}: strategies are UTF-8 text"))?;
     let strategies = Strategy::read(&text, game.board()).map_err(|f| anyhow!("{name}: {f}"))?;
     if strategies.is_empty() {

@@ -305,6 +305,29 @@ mod tests {
     }
 
     #[test]
+    fn answers_that_bring_nothing_back_are_told_from_others() {
+        let board = Board::parse("2x2").expect("a board");
+        let claim = "white: black's margin is at most 0\n";
+        let text = format!("{claim}{UNREPEATED}\nmain X./.O ko B1: A1\n{claim}{UNREPEATED}\n");
+        let read = Strategy::read(&text, &board).expect("strategies");
+        assert_eq!(read.iter().map(|one| one.to_text(&board)).collect::<String>(), text);
+        let plans: Vec<usize> = read.iter().map(|one| one.plan.len()).collect();
+        assert_eq!(plans, [1, 0]);
+        assert!(read.iter().all(|one| matches!(one.plan, Plan::Unrepeated(_))));
+        for (lines, expected) in [
+            ("main X./.O: A1\nno position comes back", "this after a claim alone"),
+            ("no position comes back\nno position comes back", "this after a claim alone"),
+            ("no position comes back\npass", "an answer, as in the lines before"),
+            ("no position comes back\nfrom here", "an answer, as in the lines before"),
+            ("from here\nno position comes back", "this after a claim alone"),
+        ] {
+            let fault = Strategy::read(&format!("{claim}{lines}\n"), &board).expect_err(lines);
+            assert_eq!(fault.expected, expected, "{lines}");
+        }
+        assert!(Strategy::read(UNREPEATED, &board).is_err());
+    }
+
+    #[test]
     fn situations_are_read_as_they_are_written() {
         let board = Board::parse("2x2").expect("a board");
         let claim = "white: black's margin is at most 0\n";

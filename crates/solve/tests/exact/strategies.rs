@@ -350,7 +350,7 @@ fn settled_boards_are_shown() {
 /// What is left out: no walls, eyes in which it cannot be seen what was answered, phases that have begun.
 #[test]
 fn settled_boards_that_are_not_shown() {
-    let claim = [Claim::new(Player::BLACK, points(-25))];
+    let claim = [Claim::new(Player::BLACK, points(-24))];
     let refused = |game: &Game| match strategies(game, &claim, &nodes(1_000_000)) {
         Err(Limit::Beyond(why)) => why,
         other => panic!("{other:?}"),
