@@ -207,7 +207,7 @@ fn changed_strategies_are_rejected() {
         let one = cut.remove(place);
         let (found, _) = checked(cut);
         assert!(matches!(found, Err(Flaw::NoAnswer { .. })), "{found:?}");
-        let (found, _) = checked([&answers[..], &[one.clone()]].concat());
+        let (found, _) = checked([&answers[..], std::slice::from_ref(&one)].concat());
         assert_eq!(found, Err(Flaw::Twice(answers.len() + 1)));
         let mut passed = answers.clone();
         passed[place].at.passed = true;
