@@ -89,7 +89,9 @@ impl Strategy {
                 let segment = Segment { after, moves: Vec::new() };
                 match &mut strategy.plan {
                     Plan::Segments(segments) => segments.push(segment),
-                    plan if plan.is_empty() => *plan = Plan::Segments(vec![segment]),
+                    plan @ Plan::Moves(_) if plan.is_empty() => {
+                        *plan = Plan::Segments(vec![segment]);
+                    }
                     Plan::Moves(_) => return Err(fault("a move, as in the lines before")),
                     Plan::Answers(_) | Plan::Unrepeated(_) => {
                         return Err(fault("an answer, as in the lines before"));

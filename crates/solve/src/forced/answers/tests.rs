@@ -12,6 +12,7 @@ use super::*;
 use crate::checker::{Flaw, check};
 use crate::compact::{Field, Stones, safe};
 use crate::solve::solve;
+use crate::starts::start;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -248,4 +249,42 @@ fn changed_strategies_are_rejected() {
     let least = [20, 500, 30, 50, 1, 0];
     assert!(flaws.iter().zip(least).all(|(&count, least)| count >= least), "{flaws:?}");
     assert!(flaws[5] == 0 && kept > 100 && lost > 500, "{flaws:?} {kept} {lost}");
+}
+
+/// A strategy from behind a first move, with that move before it: what stood first may come back, with another player to move or a ban.
+#[test]
+fn a_first_position_that_comes_back_is_seen() {
+    let rules = Arc::new(Ruleset::builtin("aga").unwrap());
+    let board = Arc::new(Board::parse("3x3").unwrap());
+    let (mut accepted, mut back) = (0, 0);
+    for (black, white) in [(138, 48), (42, 144), (418, 24), (202, 48), (136, 54), (160, 27)] {
+        let first = start(&rules, &board, Stones([black, white]), BLACK);
+        for bound in [-7, 0, 1, 2] {
+            let claim = Claim::new(Player::BLACK, End::Margin(bound.into()));
+            for made in first.legal() {
+                let mut next = first.clone();
+                next.play(Move::Play(made)).unwrap();
+                // A game of its own, which knows nothing of the first position.
+                let next = next.edited(&[], Player::WHITE).unwrap();
+                let Ok(found) = strategies(&next, &[claim], &limits(2_000)) else { continue };
+                assert!(check(&next, &found[0], None).is_ok());
+                let Plan::Unrepeated(mut answers) = found[0].plan.clone() else {
+                    panic!("{claim}")
+                };
+                let at = Situation::of(&first);
+                answers.push(Answer { at, made: Move::Play(made) });
+                let whole = Strategy { claim, plan: Plan::Unrepeated(answers) };
+                match check(&first, &whole, None) {
+                    Ok(_) => accepted += 1,
+                    Err(Flaw::Back { line }) => {
+                        assert!(line.starts_with(&board.name(made)), "{line}");
+                        back += 1;
+                    }
+                    // The first situation comes up in it.
+                    Err(flaw) => assert!(matches!(flaw, Flaw::Twice(_) | Flaw::Idle(_)), "{flaw}"),
+                }
+            }
+        }
+    }
+    assert!(accepted > 10 && back > 5, "{accepted} {back}");
 }
