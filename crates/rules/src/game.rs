@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use shinpan_board::{Board, ByPlayer, MAX_PLAYERS, Player, Point, Position};
 
-use crate::axes::{Ending, Notice, Sameness, Stage, StageName, Then};
+use crate::axes::{Ending, HandicapBonus, Notice, Sameness, Stage, StageName, Then};
 use crate::clause::Clause;
 use crate::history::{Banned, History, Key, KoBan, Move};
 use crate::komi::Komi;
@@ -180,6 +180,19 @@ impl Game {
     #[must_use]
     pub fn handicap(&self) -> u32 {
         self.handicap
+    }
+
+    /// How many points White gets for the handicap stones (G-8).
+    #[must_use]
+    pub fn handicap_points(&self) -> u32 {
+        if self.handicap < 2 {
+            return 0;
+        }
+        match self.ruleset.handicap_bonus {
+            HandicapBonus::None => 0,
+            HandicapBonus::Stones => self.handicap,
+            HandicapBonus::StonesLessOne => self.handicap - 1,
+        }
     }
 
     /// How many moves of the record have been made, those before this game began included.

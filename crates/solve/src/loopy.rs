@@ -209,9 +209,10 @@ pub(crate) fn end(level: Level, paid: i64) -> End {
     }
 }
 
-/// Komi, and what plays and prisoners before count, in half points.
+/// Komi, points for handicap stones, and what plays and prisoners before count, in half points.
 pub(crate) fn offset(game: &Game) -> i64 {
     let mut halves = -(game.komi().score() * 2).to_integer();
+    halves -= 2 * i64::from(game.handicap_points());
     if game.ruleset().count == Count::Territory {
         let prisoners = game.prisoners();
         let of = |player: Player| {

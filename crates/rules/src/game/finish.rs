@@ -6,7 +6,7 @@ use num_rational::Ratio;
 use shinpan_board::{ByPlayer, Player, Point};
 
 use super::{Game, Status};
-use crate::axes::{Button, Count, DeadStones, Ending, HandicapBonus};
+use crate::axes::{Button, Count, DeadStones, Ending};
 use crate::clause::Clause;
 use crate::counting::{points, rank, remove};
 use crate::fact::{Each, Fact, Named, PointNames};
@@ -172,12 +172,8 @@ impl Game {
             scores[holder] += Ratio::new(1, 2);
             because.push(Because::new(clause, Fact::ButtonHeld { player: Named(holder) }));
         }
-        let bonus = match self.ruleset.handicap_bonus {
-            HandicapBonus::None => 0,
-            HandicapBonus::Stones => self.handicap,
-            HandicapBonus::StonesLessOne => self.handicap.saturating_sub(1),
-        };
-        if bonus > 0 && self.handicap >= 2 {
+        let bonus = self.handicap_points();
+        if bonus > 0 {
             scores[Player::WHITE] += Ratio::from_integer(i64::from(bonus));
             let fact = Fact::HandicapPoints { stones: self.handicap, points: bonus };
             because.push(Because::new(&Clause::new("G-8"), fact));

@@ -2,12 +2,30 @@
 
 use std::sync::Arc;
 
-use shinpan_board::Board;
+use shinpan_board::{Board, Player};
 use shinpan_rules::{Game, Setup};
 use shinpan_solve::{End, Limit, Limits, Method, Value, solve, solve_plain};
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
 use crate::{empty, nodes, points, set_up, value};
+
+/// White gets points for handicap stones under some rulesets (G-8).
+#[test]
+fn points_for_handicap_stones_count() {
+    let rows = ".XX.";
+    for (rules, points) in [("chinese", 2), ("aga", 1), ("tromp-taylor", 0)] {
+        let even = set_up(rules, "4x1", rows);
+        let mut setup = Setup::empty(Arc::clone(even.board()), 2);
+        setup.stones = even.position().stones().collect();
+        setup.to_move = Player::WHITE;
+        setup.handicap = 2;
+        let given = Game::new(Arc::clone(even.ruleset()), &setup).unwrap();
+        let [even, given] =
+            [even, given].map(|game| solve(&game, &nodes(10_000_000)).value.exact().unwrap());
+        let (End::Margin(even), End::Margin(given)) = (even, given) else { panic!("margins") };
+        assert_eq!(even - given, points.into(), "{rules}");
+    }
+}
 
 #[test]
 fn empty_boards_agree_with_plain_search() {
