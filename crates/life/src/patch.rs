@@ -101,6 +101,28 @@ impl Patch {
         }
     }
 
+    /// Takes what is connected to the first of some stones and groups out of these; `None` if nothing is left.
+    pub(crate) fn take_part(&self, of: Part, rest: &mut Part) -> Option<Part> {
+        let from = match *rest {
+            Part { stones: 0, groups: 0 } => return None,
+            Part { stones: 0, groups } => {
+                Part { stones: 0, groups: groups & groups.wrapping_neg() }
+            }
+            Part { stones, .. } => Part { stones: stones & stones.wrapping_neg(), groups: 0 },
+        };
+        let part = self.connected(of, from);
+        rest.stones &= !part.stones;
+        rest.groups &= !part.groups;
+        Some(part)
+    }
+
+    /// Takes what of a set is connected to the first of some of its points out of these; `None` if nothing is left.
+    pub(crate) fn take_component(&self, set: u64, rest: &mut u64) -> Option<u64> {
+        let component = (*rest != 0).then(|| self.component(set, *rest & rest.wrapping_neg()))?;
+        *rest &= !component;
+        Some(component)
+    }
+
     /// The points of a set that are connected to some of it.
     pub(crate) fn component(&self, set: u64, from: u64) -> u64 {
         let mut found = from;

@@ -13,7 +13,7 @@ use shinpan_board::{Board, ByPlayer, MAX_PLAYERS, Player, Point, Position};
 use crate::axes::{Ending, HandicapBonus, Notice, Sameness, Stage, StageName, Then};
 use crate::clause::Clause;
 use crate::history::{Banned, History, Key, KoBan, Move};
-use crate::komi::Komi;
+use crate::komi::{Komi, Score};
 use crate::ruleset::Ruleset;
 use crate::ruling::{Because, Outcome};
 
@@ -182,9 +182,14 @@ impl Game {
         self.handicap
     }
 
-    /// How many points White gets for the handicap stones (G-8).
+    /// What White gets besides what is counted: komi (G-4), and points for the handicap stones (G-8).
     #[must_use]
-    pub fn handicap_points(&self) -> u32 {
+    pub fn compensation(&self) -> Score {
+        self.komi.score() + Score::from(i64::from(self.handicap_points()))
+    }
+
+    /// How many points White gets for the handicap stones (G-8).
+    fn handicap_points(&self) -> u32 {
         if self.handicap < 2 {
             return 0;
         }

@@ -12,7 +12,7 @@ mod unrepeated;
 
 pub(crate) use cycles::{Edge, bad_walk, components};
 use shinpan_board::Player;
-use shinpan_rules::{Analyst, Game, Score, Sequel, Status};
+use shinpan_rules::{Analyst, Ending, Game, Sameness, Score, Sequel, Stage, Status, Then, Window};
 
 use crate::strategy::{Claim, Plan, Strategy};
 use crate::value::End;
@@ -154,6 +154,34 @@ pub fn check(
         Plan::Unrepeated(answers) => unrepeated::check(game, &strategy.claim, answers),
         Plan::Segments(all) => segments::check(game, &strategy.claim, all),
     }
+}
+
+/// Whether a stage has a ruling on cycles, and nothing else about repetition but basic ko, if that.
+fn rules_on_cycles_alone(stage: &Stage) -> bool {
+    let known = stage.repetition.iter().all(|rule| match rule.then {
+        Then::Forbidden => {
+            rule.window == Window::BeforePrecedingPlay && rule.same == Sameness::Positional
+        }
+        Then::Adjudicated(_) => rule.window == Window::ThisStage && rule.same == Sameness::State,
+    });
+    known && stage.cycle_rule().is_some()
+}
+
+/// Whether two passes in a row end a stage.
+fn ends_by_two_passes(stage: &Stage) -> bool {
+    matches!(stage.ending, Ending::SuccessivePasses { count: 2, .. })
+}
+
+/// What is found of a game that has ended before a strategy begins, of which the first part is idle then, if it has any; `None` if it
+/// has not ended.
+fn ended(
+    game: &Game,
+    claim: &Claim,
+    idle: Option<Flaw>,
+    analyst: Option<&dyn Analyst>,
+) -> Option<Result<usize, Flaw>> {
+    let end = reached(game, analyst)?;
+    Some(idle.map_or_else(|| end.flaw(claim, || told(&[])).map(|()| 0), Err))
 }
 
 /// How a game has come to an end.

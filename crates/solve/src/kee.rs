@@ -82,7 +82,7 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         return Ok(solution);
     }
     let numbers = without_passes(game)?;
-    let komi = game.komi().score();
+    let komi = game.compensation();
     let end = |margin: Score| End::Margin(margin - komi);
     // What walls hold needs no search.
     let walls = held_by_walls(game).map(|held| held.map(|margin| Ratio::from(i64::from(margin))));

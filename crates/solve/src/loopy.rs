@@ -209,10 +209,9 @@ pub(crate) fn end(level: Level, paid: i64) -> End {
     }
 }
 
-/// Komi, points for handicap stones, and what plays and prisoners before count, in half points.
+/// Compensation, and what plays and prisoners before count, in half points.
 pub(crate) fn offset(game: &Game) -> i64 {
-    let mut halves = -(game.komi().score() * 2).to_integer();
-    halves -= 2 * i64::from(game.handicap_points());
+    let mut halves = -(game.compensation() * 2).to_integer();
     if game.ruleset().count == Count::Territory {
         let prisoners = game.prisoners();
         let of = |player: Player| {

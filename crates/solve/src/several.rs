@@ -81,7 +81,7 @@ pub(crate) fn shares(game: &Game, limits: &Limits<'_>) -> Result<(Vec<Share>, u6
     // What is left of the nodes is shared out among the questions that are left.
     let mut questions = 2 * game.players() as u64;
     for player in Player::all(game.players()) {
-        let komi = if player == Player::WHITE { game.komi().score() } else { Score::from(0) };
+        let komi = if player == Player::WHITE { game.compensation() } else { Score::from(0) };
         let mut proven = |draws: bool| {
             let left = limits.nodes.saturating_sub(budget.nodes) / questions;
             budget.limits.nodes = budget.nodes.saturating_add(left);

@@ -208,11 +208,10 @@ fn write_down<M: Mask>(
     Ok(())
 }
 
-/// What is added to the margin a search speaks of, in half points: komi, points for handicap stones, the button, and what plays
+/// What is added to the margin a search speaks of, in half points: compensation, the button, and what plays
 /// and prisoners before count.
 fn offset(game: &Game) -> i32 {
-    let mut halves = -(game.komi().score() * 2).to_integer() as i32;
-    halves -= 2 * game.handicap_points() as i32;
+    let mut halves = -(game.compensation() * 2).to_integer() as i32;
     if let Some(holder) = game.button() {
         halves += if holder == Player::BLACK { 1 } else { -1 };
     }

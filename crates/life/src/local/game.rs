@@ -46,8 +46,12 @@ impl Layout {
 
     /// Everything of the owner's connected to some of it.
     pub(super) fn connected(&self, now: &Stones, from: Part) -> Part {
-        let of = Part { stones: now.own, groups: self.patch.groups() & !now.lost };
-        self.patch.connected(of, from)
+        self.patch.connected(self.parts(now), from)
+    }
+
+    /// Everything of the owner's.
+    pub(super) fn parts(&self, now: &Stones) -> Part {
+        Part { stones: now.own, groups: self.patch.groups() & !now.lost }
     }
 
     /// What the chain asked about is connected to.
@@ -113,9 +117,7 @@ impl Layout {
         let mut next = Stones { own: now.own | 1 << point, ..*now };
         let hostile = self.hostile(now);
         let (mut rest, mut taken) = (self.patch.near[point] & now.others & !now.hostile, 0);
-        while rest != 0 {
-            let chain = self.patch.component(now.others, rest & rest.wrapping_neg());
-            rest &= !chain;
+        while let Some(chain) = self.patch.take_component(now.others, &mut rest) {
             let breathes =
                 chain & hostile != 0 || self.patch.around(chain) & self.empty(&next) != 0;
             if !breathes {
@@ -145,14 +147,7 @@ impl Layout {
             groups: groups.fold(0, |set, group| set | 1 << group),
         };
         let mut took = false;
-        while rest.stones != 0 || rest.groups != 0 {
-            let from = match rest.stones {
-                0 => Part { stones: 0, groups: rest.groups & rest.groups.wrapping_neg() },
-                stones => Part { stones: stones & stones.wrapping_neg(), groups: 0 },
-            };
-            let part = self.connected(now, from);
-            rest.stones &= !part.stones;
-            rest.groups &= !part.groups;
+        while let Some(part) = self.patch.take_part(self.parts(now), &mut rest) {
             if part.groups & self.safe == 0 && self.patch.reach(part) & empty == 0 {
                 next.own &= !part.stones;
                 next.others |= part.stones;

@@ -34,23 +34,20 @@ impl Layout {
         let home = self.home(now);
         let mut cluster =
             Cluster { part: home, reach: self.patch.reach(home), pairs: SmallVec::new() };
-        let empty = self.empty(now);
-        let mut paired = 0;
         while cluster.part.groups & self.safe == 0
-            && let Some((part, reach, pair)) = self.tied(now, &cluster, empty & !paired)
+            && let Some((part, reach, pair)) = self.tied(now, &cluster)
         {
             cluster.part.stones |= part.stones;
             cluster.part.groups |= part.groups;
             cluster.reach |= reach;
             cluster.pairs.push(pair);
-            paired |= pair;
         }
         cluster
     }
 
-    /// Something of the owner's that two of some empty points tie to a cluster: with the points next to it, and the two.
-    fn tied(&self, now: &Stones, cluster: &Cluster, free: u64) -> Option<(Part, u64, u64)> {
-        let free = cluster.reach & free;
+    /// Something of the owner's that two empty points, in no pair of a cluster, tie to it: with the points next to it, and the two.
+    fn tied(&self, now: &Stones, cluster: &Cluster) -> Option<(Part, u64, u64)> {
+        let free = cluster.reach & self.empty(now) & !cluster.paired();
         if free.count_ones() < 2 {
             return None;
         }
@@ -58,14 +55,7 @@ impl Layout {
             stones: self.patch.around(free) & now.own & !cluster.part.stones,
             groups: self.patch.touched(free) & !now.lost & !cluster.part.groups,
         };
-        while rest.stones != 0 || rest.groups != 0 {
-            let from = match rest.stones {
-                0 => Part { stones: 0, groups: rest.groups & rest.groups.wrapping_neg() },
-                stones => Part { stones: stones & stones.wrapping_neg(), groups: 0 },
-            };
-            let part = self.connected(now, from);
-            rest.stones &= !part.stones;
-            rest.groups &= !part.groups;
+        while let Some(part) = self.patch.take_part(self.parts(now), &mut rest) {
             let reach = self.patch.reach(part);
             let shared = places(reach & free).filter(|&point| !self.is_eye(now, point));
             // Points that may serve elsewhere are left.
@@ -101,9 +91,7 @@ impl Layout {
         let no_eye = self.patch.open | self.patch.beside(strangers) | now.hostile | now.own;
         let (mut rest, mut rests_on) = (self.patch.all() & !part.stones, part.stones | joining);
         let (mut paired, mut eyes) = (joining, 0);
-        while rest != 0 {
-            let region = self.patch.component(rest, rest & rest.wrapping_neg());
-            rest &= !region;
+        while let Some(region) = self.patch.take_component(rest, &mut rest) {
             let lasts = region & !joining != 0 || pairs.iter().any(|pair| pair & !region == 0);
             if region & no_eye != 0 || !lasts {
                 continue;
@@ -147,9 +135,7 @@ impl Layout {
     fn splits(&self, region: u64, free: u64, paired: u64) -> bool {
         let cuts = |&point: &usize| {
             let (mut rest, mut sides) = (region & !(1 << point), 0);
-            while rest != 0 {
-                let side = self.patch.component(rest, rest & rest.wrapping_neg());
-                rest &= !side;
+            while let Some(side) = self.patch.take_component(rest, &mut rest) {
                 sides += u32::from(side & !paired != 0);
             }
             sides >= 2

@@ -21,9 +21,7 @@ fn stands(layout: &Layout, now: &Stones) -> bool {
         | now.own
         | !layout.patch.reach(home);
     let (mut rest, mut eyes) = (layout.patch.all() & !home.stones, 0);
-    while rest != 0 {
-        let region = layout.patch.component(rest, rest & rest.wrapping_neg());
-        rest &= !region;
+    while let Some(region) = layout.patch.take_component(rest, &mut rest) {
         eyes += u32::from(region & no_eye == 0);
     }
     eyes >= 2

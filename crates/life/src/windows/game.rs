@@ -55,8 +55,12 @@ impl<'a> Game<'a> {
 
     /// The owner's stones and groups connected to some of them.
     fn connected(&self, own: u64, from: Part) -> Part {
-        let patch = &self.layout.patch;
-        patch.connected(Part { stones: own, groups: patch.groups() }, from)
+        self.layout.patch.connected(self.parts(own), from)
+    }
+
+    /// Some stones of the owner's with all groups.
+    fn parts(&self, own: u64) -> Part {
+        Part { stones: own, groups: self.layout.patch.groups() }
     }
 
     /// Everything is joined, and the eyes are there.
@@ -78,18 +82,14 @@ impl<'a> Game<'a> {
     fn sound(&self, stones: Stones, others_move: bool) -> bool {
         let (patch, empty) = (&self.layout.patch, self.empty(stones));
         // What has a liberty of its own is in a part that has one.
-        let mut loose = stones.own & !patch.around(empty);
         let breathless = |&group: &usize| patch.beside[group] & empty == 0;
-        let mut groups: u32 =
-            (0..patch.beside.len()).filter(breathless).fold(0, |set, group| set | 1 << group);
-        while groups != 0 || loose != 0 {
-            let from = match groups {
-                0 => Part { stones: loose & loose.wrapping_neg(), groups: 0 },
-                _ => Part { stones: 0, groups: groups & groups.wrapping_neg() },
-            };
-            let part = self.connected(stones.own, from);
-            loose &= !part.stones;
-            groups &= !part.groups;
+        let mut rest = Part {
+            stones: stones.own & !patch.around(empty),
+            groups: (0..patch.beside.len())
+                .filter(breathless)
+                .fold(0, |set, group| set | 1 << group),
+        };
+        while let Some(part) = patch.take_part(self.parts(stones.own), &mut rest) {
             if patch.reach(part) & empty != 0 {
                 continue;
             }
@@ -111,9 +111,7 @@ impl<'a> Game<'a> {
         let mut next = Stones { own: stones.own | 1 << point, ..stones };
         let patch = &self.layout.patch;
         let mut rest = patch.near[point] & stones.others;
-        while rest != 0 {
-            let chain = patch.component(stones.others, rest & rest.wrapping_neg());
-            rest &= !chain;
+        while let Some(chain) = patch.take_component(stones.others, &mut rest) {
             if chain & patch.open == 0 && patch.around(chain) & self.empty(next) & !chain == 0 {
                 next.others &= !chain;
             }

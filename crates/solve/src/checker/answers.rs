@@ -5,12 +5,11 @@ use std::collections::HashMap;
 
 use shinpan_board::{Player, Point};
 use shinpan_rules::{
-    Adjudication, Analyst, Button, Count, Ending, Game, Measure, Move, Notice, Sameness, Status,
-    Suicide, Unbalanced, Window,
+    Adjudication, Analyst, Button, Count, Game, Measure, Move, Notice, Status, Suicide, Unbalanced,
 };
 
 use super::cycles::{Edge, bad_walk, components};
-use super::{Flaw, Reached, reached, told};
+use super::{Flaw, Reached, ended, ends_by_two_passes, reached, rules_on_cycles_alone, told};
 use crate::strategy::{Answer, Claim, Situation, move_name};
 
 /// Checks answers.
@@ -21,9 +20,9 @@ pub(super) fn check(
     analyst: Option<&dyn Analyst>,
 ) -> Result<usize, Flaw> {
     fits(game).map_err(Flaw::Beyond)?;
-    if let Some(end) = reached(game, analyst) {
-        let idle = answers.first().map(|_| Flaw::Idle(1));
-        return idle.map_or_else(|| end.flaw(claim, || told(&[])).map(|()| 0), Err);
+    let idle = answers.first().map(|_| Flaw::Idle(1));
+    if let Some(found) = ended(game, claim, idle, analyst) {
+        return found;
     }
     // Cycles are ruled on here.
     let game = game.clone().with_notice(Notice::Claim);
@@ -41,18 +40,12 @@ fn fits(game: &Game) -> Result<(), &'static str> {
         return Err("moves of this phase could be part of a cycle");
     }
     for stage in &rules.stages {
-        let only_ko = stage.repetition.iter().all(|rule| {
-            let ko =
-                rule.window == Window::BeforePrecedingPlay && rule.same == Sameness::Positional;
-            let cycle = rule.window == Window::ThisStage && rule.same == Sameness::State;
-            ko || (cycle && matches!(rule.then, shinpan_rules::Then::Adjudicated(_)))
-        });
-        if !only_ko || stage.cycle_rule().is_none() {
+        if !rules_on_cycles_alone(stage) {
             return Err("a stage has not basic ko and a ruling on cycles alone");
         }
-        let Ending::SuccessivePasses { count: 2, .. } = stage.ending else {
+        if !ends_by_two_passes(stage) {
             return Err("a stage does not end by two passes");
-        };
+        }
     }
     if rules.suicide != Suicide::Forbidden {
         return Err("suicide is allowed");

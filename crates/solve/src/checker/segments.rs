@@ -9,16 +9,16 @@ use shinpan_rules::{Button, Count, Ending, Game, Move, Sameness, Score, Suicide,
 
 use super::cycles::{Edge, bad_walk};
 use super::tree::{self, AfterPass};
-use super::{Flaw, Reached, reached, told};
+use super::{Flaw, Reached, ended, reached, told};
 use crate::strategy::{Claim, Passed, Segment};
 use crate::value::End;
 
 /// Checks segments.
 pub(super) fn check(game: &Game, claim: &Claim, segments: &[Segment]) -> Result<usize, Flaw> {
     fits(game).map_err(Flaw::Beyond)?;
-    if let Some(end) = reached(game, None) {
-        let idle = segments.first().map(|_| Flaw::SegmentIdle(1));
-        return idle.map_or_else(|| end.flaw(claim, || told(&[])).map(|()| 0), Err);
+    let idle = segments.first().map(|_| Flaw::SegmentIdle(1));
+    if let Some(found) = ended(game, claim, idle, None) {
+        return found;
     }
     let passes = Passes::all(game, claim, segments)?;
     passes.look_at_cycles(claim)?;

@@ -8,23 +8,22 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use shinpan_board::{Player, Point, Stone};
 use shinpan_rules::{
-    Button, Count, Ending, Game, Life, Move, Repetition, Sameness, Score, Setup, Suicide, Then,
-    Window,
+    Button, Count, Game, Life, Move, Repetition, Sameness, Score, Setup, Suicide, Then, Window,
 };
 use smallvec::SmallVec;
 
 use super::images::{Image, Images, Packed};
 use super::safe::kept_for_good;
-use super::{Flaw, Reached, reached, told};
+use super::{Flaw, Reached, ended, ends_by_two_passes, reached, rules_on_cycles_alone, told};
 use crate::strategy::{Answer, Claim, move_name};
 use crate::value::End;
 
 /// Checks answers that bring nothing back.
 pub(super) fn check(game: &Game, claim: &Claim, answers: &[Answer]) -> Result<usize, Flaw> {
     fits(game).map_err(Flaw::Beyond)?;
-    if let Some(end) = reached(game, None) {
-        let idle = answers.first().map(|_| Flaw::Idle(1));
-        return idle.map_or_else(|| end.flaw(claim, || told(&[])).map(|()| 0), Err);
+    let idle = answers.first().map(|_| Flaw::Idle(1));
+    if let Some(found) = ended(game, claim, idle, None) {
+        return found;
     }
     let start = with_basic_ko(game)?;
     let mut walk = Walk::new(game, &start, claim)?;
@@ -42,9 +41,9 @@ fn fits(game: &Game) -> Result<(), &'static str> {
     let [stage] = rules.stages.as_slice() else {
         return Err("there is more than one stage");
     };
-    let Ending::SuccessivePasses { count: 2, .. } = stage.ending else {
+    if !ends_by_two_passes(stage) {
         return Err("a stage does not end by two passes");
-    };
+    }
     if rules.count != Count::Area || rules.life != Life::AsItStands {
         return Err("stones do not count as they stand");
     }
@@ -57,13 +56,7 @@ fn fits(game: &Game) -> Result<(), &'static str> {
     if under_superko(game) {
         return Ok(());
     }
-    let known = stage.repetition.iter().all(|rule| match rule.then {
-        Then::Forbidden => {
-            rule.window == Window::BeforePrecedingPlay && rule.same == Sameness::Positional
-        }
-        Then::Adjudicated(_) => rule.window == Window::ThisStage && rule.same == Sameness::State,
-    });
-    if !known || !stage.bans_ko() || stage.cycle_rule().is_none() {
+    if !rules_on_cycles_alone(stage) || !stage.bans_ko() {
         return Err("there is neither superko nor basic ko with a ruling on cycles");
     }
     if rules.suicide != Suicide::Forbidden {

@@ -79,20 +79,8 @@ fn bound_of(game: &Game, claim: &Claim) -> i64 {
             let least = margin - Ratio::new(offset(game), 2);
             if black { least.ceil().to_integer() } else { (-least).ceil().to_integer() }
         }
-        End::Lost => {
-            if black {
-                -points
-            } else {
-                points + 1
-            }
-        }
-        End::Won => {
-            if black {
-                points + 1
-            } else {
-                -points
-            }
-        }
+        End::Lost | End::Won if (claim.margin == End::Lost) == black => -points,
+        End::Lost | End::Won => points + 1,
     }
 }
 

@@ -54,7 +54,7 @@ fn one(
     let none = || Limit::Beyond(format!("no moves were found by which {} gets this", claim.player));
     let End::Margin(margin) = claim.margin else { return Err(none()) };
     let black = claim.player == Player::BLACK;
-    let margin = margin + game.komi().score();
+    let margin = margin + game.compensation();
     // The player of the claim is Black to the search.
     let stands = |stones: &Stones<u32>| if black { *stones } else { stones.exchanged() };
     let history: Vec<Stones<u32>> = history.iter().map(stands).collect();

@@ -9,17 +9,23 @@ use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
 use crate::{empty, nodes, points, set_up, value};
 
-/// White gets points for handicap stones under some rulesets (G-8).
+/// White gets points for handicap stones (G-8), by the ruleset or by an option.
 #[test]
 fn points_for_handicap_stones_count() {
-    let rows = ".XX.";
-    for (rules, points) in [("chinese", 2), ("aga", 1), ("tromp-taylor", 0)] {
-        let even = set_up(rules, "4x1", rows);
+    let stones: &[_] = &[("handicap_bonus", "stones")];
+    for (rules, options, points) in [
+        ("chinese", &[][..], 2),
+        ("aga", &[], 1),
+        ("tromp-taylor", &[], 0),
+        ("lasker-maas", stones, 2),
+        ("kee", stones, 2),
+    ] {
+        let even = set_up(rules, "4x1", ".XX.");
         let mut setup = Setup::empty(Arc::clone(even.board()), 2);
         setup.stones = even.position().stones().collect();
         setup.to_move = Player::WHITE;
         setup.handicap = 2;
-        let given = Game::new(Arc::clone(even.ruleset()), &setup).unwrap();
+        let given = Game::new(Arc::new(ruleset(rules, options)), &setup).unwrap();
         let [even, given] =
             [even, given].map(|game| solve(&game, &nodes(10_000_000)).value.exact().unwrap());
         let (End::Margin(even), End::Margin(given)) = (even, given) else { panic!("margins") };
