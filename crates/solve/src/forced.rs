@@ -30,6 +30,7 @@ use crate::value::{End, Limit, Method, Solution, Value};
 pub(crate) use answers::{shows_all, strategies};
 pub(crate) use ask::ask;
 use asker::Asker;
+pub(crate) use asker::Kept;
 use both::Both;
 use question::{Play, Question};
 pub(crate) use under_superko::{all_under_superko, is_all, may_ask_for_all};

@@ -3,7 +3,7 @@
 use shinpan_rules::{Game, Score};
 
 use crate::endgame;
-use crate::forced;
+use crate::forced::{self, Kept};
 use crate::kee;
 use crate::limits::Limits;
 use crate::loopy::{self, LoopyRules};
@@ -129,9 +129,14 @@ fn solve_superko(
     };
     let (mut spent, mut nodes) = (0, first);
     let answered = |value: &Value| margin.is_some_and(|margin| value.reaches(margin).is_some());
+    let mut kept = Kept::default();
     let (mut low, mut high) = (End::Lost, End::Won);
     loop {
-        let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
+        let left = Limits {
+            nodes: limits.nodes.saturating_sub(spent),
+            memory: limits.memory.saturating_sub(kept.bytes()),
+            ..*limits
+        };
         let share = if all_open { left.nodes.min(nodes / less) } else { left.nodes };
         let found = superko::solve(game, margin, &left, share, threads, proofs.as_deref_mut())?;
         spent += found.nodes;
@@ -148,7 +153,7 @@ fn solve_superko(
             let half = (limits.nodes - spent) / 2;
             let share = Limits { nodes: nodes.min(half), ..*limits };
             let black = margin.is_some();
-            match forced::all_under_superko(game, black, &share, threads, &mut spent) {
+            match forced::all_under_superko(game, black, &share, threads, &mut spent, &mut kept) {
                 Ok(found) => return Ok(Solution { nodes: spent, ..found }),
                 Err(Limit::Nodes(_)) => {}
                 Err(Limit::Stopped) => limit = Limit::Stopped,

@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 use shinpan_board::{Player, Point};
 use shinpan_rules::{Count, Game, Move, Suicide};
 
+use super::asker::Kept;
 use super::question::Question;
 use super::under_superko::{self, Asked};
 use super::unrepeated::Unrepeated;
@@ -46,7 +47,7 @@ pub(crate) fn strategies(
             bound => {
                 let bound = bound.min(points + 1) as i16;
                 let asked = Asked { suicide, remembers, player, bound };
-                with_sets!(game.board().len(), M => asked.found(game, limits, 1, &mut 0,
+                with_sets!(game.board().len(), M => asked.found(game, limits, 1, &mut 0, &mut Kept::default(),
                     |strategy: &Unrepeated<'_, '_, M>, at| answers(game, strategy, at, player, limits)))?
             }
         };

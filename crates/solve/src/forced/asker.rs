@@ -19,6 +19,17 @@ use crate::value::{End, Limit};
 /// Bytes of the table at the beginning.
 const FIRST: u64 = 1 << 20;
 
+/// What the searches by depth of a question have found, for when they go on with it.
+#[derive(Default)]
+pub(crate) struct Kept(Option<Arc<Slots>>);
+
+impl Kept {
+    /// The bytes it takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.0.as_ref().map_or(0, |slots| slots.bytes())
+    }
+}
+
 /// What threads share.
 pub(super) struct Shared<'a> {
     limits: Limits<'a>,
@@ -39,10 +50,21 @@ impl<'a> Shared<'a> {
         limits: &Limits<'a>,
         by_depth: u64,
     ) -> Shared<'a> {
+        Shared::going_on(play, limits, by_depth, &Kept::default())
+    }
+
+    /// The same with what was found before of the same questions.
+    pub(super) fn going_on<M: Mask>(
+        play: &Play<'_, M>,
+        limits: &Limits<'a>,
+        by_depth: u64,
+        kept: &Kept,
+    ) -> Shared<'a> {
         let numbers = Numbers::new(play).filter(|_| by_depth > 0);
         let slots = numbers.and_then(|numbers| {
-            let slots = Slots::new(&numbers, FIRST.min(by_depth))?;
-            Some((numbers, Arc::new(slots)))
+            let first = || Slots::new(&numbers, FIRST.min(by_depth)).map(Arc::new);
+            let slots = kept.0.clone().or_else(first)?;
+            Some((numbers, slots))
         });
         let threats = slots.as_ref().and_then(|_| Threats::new(play, by_depth / 16));
         let (nodes, answered) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -111,6 +133,11 @@ impl<'a, M: Mask> Asker<'a, M> {
             None => self.deepen(question, by_depth),
             answer => Ok(answer),
         }
+    }
+
+    /// What the searches by depth have found.
+    pub(super) fn kept(&self) -> Kept {
+        Kept(self.by_depth.first().map(|search| Arc::clone(&search.slots)))
     }
 
     /// Nodes so far.

@@ -209,6 +209,11 @@ impl Slots {
         Some(larger)
     }
 
+    /// The bytes it takes.
+    pub(super) fn bytes(&self) -> u64 {
+        8 * self.words.len() as u64
+    }
+
     fn line(&self, number: u64) -> (&[AtomicU64], u64) {
         let line = (number % self.lines) as usize;
         (&self.words[line * WAYS..(line + 1) * WAYS], number / self.lines)

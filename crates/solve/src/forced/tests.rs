@@ -490,3 +490,27 @@ fn too_many_questions_are_not_numbered() {
         assert_eq!(Numbers::new(&play).is_some(), numbered, "{spec}");
     }
 }
+
+/// What was found is kept: in turns that are each too short for all of it the answer is found all the same.
+#[test]
+fn a_search_for_all_goes_on() {
+    let board = Arc::new(Board::parse("5x3").unwrap());
+    let game = start(&Arc::new(Ruleset::builtin("aga").unwrap()), &board, Stones::default(), BLACK);
+    let asked = |nodes: u64, kept: &mut Kept| {
+        let (limits, mut spent) = (Limits { nodes, ..limits() }, 0);
+        let found = all_under_superko(&game, true, &limits, 1, &mut spent, kept);
+        (found.map(|found| found.value), spent)
+    };
+    let all = Value::Exact(End::Margin(15.into()));
+    let (found, nodes) = asked(u64::MAX, &mut Kept::default());
+    assert_eq!(found, Ok(all.clone()));
+    let mut kept = Kept::default();
+    let turns = (0..20).map(|_| asked(nodes / 2, &mut kept).0);
+    let turns: Vec<_> = turns.take_while(|found| *found != Ok(all.clone())).collect();
+    assert!((1..20).contains(&turns.len()), "{turns:?}");
+    let stopped = |found: &Result<Value, Limit>| matches!(found, Err(Limit::Nodes(_)));
+    assert!(kept.bytes() > 0 && turns.iter().all(stopped), "{turns:?}");
+    let (_, again) = asked(u64::MAX, &mut kept);
+    println!("{nodes} nodes, {} turns before the last, {again} nodes then", turns.len());
+    assert!(again < nodes);
+}

@@ -6,7 +6,7 @@
 use shinpan_board::Point;
 use shinpan_rules::{Game, Move, Score, Status, Suicide};
 
-use super::asker::{Asker, Shared};
+use super::asker::{Asker, Kept, Shared};
 use super::outlook::outlook;
 use super::question::{Bans, Play, Question};
 use super::unrepeated::Unrepeated;
@@ -48,7 +48,7 @@ pub(crate) fn is_all(game: &Game, margin: Score) -> bool {
 }
 
 /// Whether Black gets all there is, or the player who seems to be ahead; the value if he does. The nodes are added to those
-/// spent, whatever comes of it.
+/// spent, whatever comes of it, and what was found is kept: asked again, with more nodes, the search goes on.
 ///
 /// # Errors
 /// Why the ruleset or the game is beyond this method, what stopped it, or that it found nothing.
@@ -58,9 +58,10 @@ pub(crate) fn all_under_superko(
     limits: &Limits<'_>,
     threads: usize,
     spent: &mut u64,
+    kept: &mut Kept,
 ) -> Result<Solution, Limit> {
     let rules = rules_of(game)?;
-    with_sets!(game.board().len(), M => all_on::<M>(game, &rules, black, limits, threads, spent))
+    with_sets!(game.board().len(), M => all_on::<M>(game, &rules, black, limits, threads, spent, kept))
 }
 
 fn all_on<M: Mask>(
@@ -70,6 +71,7 @@ fn all_on<M: Mask>(
     limits: &Limits<'_>,
     threads: usize,
     spent: &mut u64,
+    kept: &mut Kept,
 ) -> Result<Solution, Limit> {
     let field = Field::<M>::of(game.board())?;
     let state = State::<M>::of(game);
@@ -81,9 +83,10 @@ fn all_on<M: Mask>(
     let points = field.points as i16;
     let asked = Asked { suicide: rules.suicide, remembers: true, player: ahead, bound: points };
     let before = *spent;
-    let line = asked.found(game, limits, threads, spent, |strategy: &Unrepeated<'_, '_, M>, at| {
-        Ok(strategy.line(at))
-    });
+    let line =
+        asked.found(game, limits, threads, spent, kept, |strategy: &Unrepeated<'_, '_, M>, at| {
+            Ok(strategy.line(at))
+        });
     let made = |point: usize| match point < field.points {
         true => Move::Play(Point::new(point as u16)),
         false => Move::Pass,
@@ -105,13 +108,15 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// What is told of a strategy, if one is found, and of the state it begins with. The nodes are added to those spent, whatever comes of it.
+    /// What is told of a strategy, if one is found, and of the state it begins with. The nodes are added to those spent, whatever comes of it,
+    /// and what the search by depth found is kept.
     pub(super) fn found<M: Mask, T>(
         &self,
         game: &Game,
         limits: &Limits<'_>,
         threads: usize,
         spent: &mut u64,
+        kept: &mut Kept,
         tell: impl FnOnce(&Unrepeated<'_, '_, M>, &Question<M>) -> Result<T, Limit>,
     ) -> Result<T, Limit> {
         let field = Field::<M>::of(game.board())?;
@@ -137,11 +142,12 @@ impl Asked {
         }
         // Half is for the table of the search by depth, the other half for the strategy.
         let half = limits.memory / 2;
-        let shared = Shared::new(&play, limits, half);
+        let shared = Shared::going_on(&play, limits, half, kept);
         let mut asker = Asker::new(play, &shared, threads);
         let told = strategy(&mut asker, &question, &past, half)
             .and_then(|strategy| tell(&strategy, &question));
         *spent += asker.nodes();
+        *kept = asker.kept();
         // What the strategy needs is half of what is needed.
         told.map_err(|limit| match limit {
             Limit::Memory { needed, .. } => {
