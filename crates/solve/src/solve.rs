@@ -151,9 +151,12 @@ fn solve_superko(
         if matches!(limit, Limit::Nodes(_)) && all_open && spent < limits.nodes {
             nodes = nodes.saturating_mul(8);
             let half = (limits.nodes - spent) / 2;
-            let share = Limits { nodes: nodes.min(half), ..*limits };
             let black = margin.is_some();
-            match forced::all_under_superko(game, black, &share, threads, &mut spent, &mut kept) {
+            let left = Limits { nodes: limits.nodes - spent, ..*limits };
+            let share = nodes.min(half);
+            match forced::all_under_superko(
+                game, black, &left, share, threads, &mut spent, &mut kept,
+            ) {
                 Ok(found) => return Ok(Solution { nodes: spent, ..found }),
                 Err(Limit::Nodes(_)) => {}
                 Err(Limit::Stopped) => limit = Limit::Stopped,

@@ -46,8 +46,10 @@ pub(crate) fn strategies(
             bound if bound <= -points => Vec::new(),
             bound => {
                 let bound = bound.min(points + 1) as i16;
-                let asked = Asked { suicide, remembers, player, bound };
-                with_sets!(game.board().len(), M => asked.found(game, limits, 1, &mut 0, &mut Kept::default(),
+                let nodes = limits.nodes;
+                let asked = Asked { suicide, remembers, player, bound, nodes };
+                let (mut spent, mut kept) = (0, Kept::default());
+                with_sets!(game.board().len(), M => asked.found(game, limits, 1, &mut spent, &mut kept,
                     |strategy: &Unrepeated<'_, '_, M>, at| answers(game, strategy, at, player, limits)))?
             }
         };

@@ -38,8 +38,8 @@ pub(super) struct Shared<'a> {
     nodes: AtomicU64,
     /// Set when one of several threads has an answer.
     answered: AtomicBool,
-    /// How questions are written as numbers, and a table of them, if the board is small enough.
-    slots: Option<(Numbers, Arc<Slots>)>,
+    /// How questions are written as numbers, if the board is small enough.
+    numbers: Option<Numbers>,
     threats: Option<Threats>,
 }
 
@@ -50,25 +50,10 @@ impl<'a> Shared<'a> {
         limits: &Limits<'a>,
         by_depth: u64,
     ) -> Shared<'a> {
-        Shared::going_on(play, limits, by_depth, &Kept::default())
-    }
-
-    /// The same with what was found before of the same questions.
-    pub(super) fn going_on<M: Mask>(
-        play: &Play<'_, M>,
-        limits: &Limits<'a>,
-        by_depth: u64,
-        kept: &Kept,
-    ) -> Shared<'a> {
         let numbers = Numbers::new(play).filter(|_| by_depth > 0);
-        let slots = numbers.and_then(|numbers| {
-            let first = || Slots::new(&numbers, FIRST.min(by_depth)).map(Arc::new);
-            let slots = kept.0.clone().or_else(first)?;
-            Some((numbers, slots))
-        });
-        let threats = slots.as_ref().and_then(|_| Threats::new(play, by_depth / 16));
+        let threats = numbers.as_ref().and_then(|_| Threats::new(play, by_depth / 16));
         let (nodes, answered) = (AtomicU64::new(0), AtomicBool::new(false));
-        Shared { limits: *limits, by_depth, nodes, answered, slots, threats }
+        Shared { limits: *limits, by_depth, nodes, answered, numbers, threats }
     }
 }
 
@@ -85,11 +70,24 @@ pub(super) struct Asker<'a, M> {
 
 impl<'a, M: Mask> Asker<'a, M> {
     pub(super) fn new(play: Play<'a, M>, shared: &'a Shared<'a>, threads: usize) -> Asker<'a, M> {
-        let others = if shared.slots.is_some() { shared.by_depth } else { 0 };
+        Asker::going_on(play, shared, threads, Kept::default())
+    }
+
+    /// The same with what was found before of the same questions.
+    pub(super) fn going_on(
+        play: Play<'a, M>,
+        shared: &'a Shared<'a>,
+        threads: usize,
+        kept: Kept,
+    ) -> Asker<'a, M> {
+        let first = |numbers| Slots::new(numbers, FIRST.min(shared.by_depth)).map(Arc::new);
+        let known = shared.numbers.as_ref();
+        let slots = known.and_then(|numbers| Some((numbers, kept.0.or_else(|| first(numbers))?)));
+        let others = if slots.is_some() { shared.by_depth } else { 0 };
         let memory = shared.limits.memory.saturating_sub(others);
         let limits = Limits { memory, ..shared.limits };
         let budget = || Budget::of_thread(&limits, &shared.answered, &shared.nodes);
-        let by_depth = shared.slots.iter().flat_map(|(numbers, slots)| {
+        let by_depth = slots.iter().flat_map(|(numbers, slots)| {
             let threats = shared.threats.as_ref();
             let search =
                 |ahead| Deepening::new(play, numbers, Arc::clone(slots), threats, budget(), ahead);
@@ -247,7 +245,7 @@ impl<'a, M: Mask> Asker<'a, M> {
 
     /// Makes the table large enough for so many nodes of each thread, if it may be.
     fn grow(&mut self, nodes: u64) {
-        let Some((numbers, _)) = &self.shared.slots else { return };
+        let Some(numbers) = &self.shared.numbers else { return };
         let Some(first) = self.by_depth.first() else { return };
         let wanted = nodes.saturating_mul(16 * self.by_depth.len() as u64);
         if let Some(grown) = first.slots.grown(numbers, wanted.min(self.shared.by_depth)) {

@@ -497,15 +497,15 @@ fn a_search_for_all_goes_on() {
     let board = Arc::new(Board::parse("5x3").unwrap());
     let game = start(&Arc::new(Ruleset::builtin("aga").unwrap()), &board, Stones::default(), BLACK);
     let asked = |nodes: u64, kept: &mut Kept| {
-        let (limits, mut spent) = (Limits { nodes, ..limits() }, 0);
-        let found = all_under_superko(&game, true, &limits, 1, &mut spent, kept);
+        let mut spent = 0;
+        let found = all_under_superko(&game, true, &limits(), nodes, 1, &mut spent, kept);
         (found.map(|found| found.value), spent)
     };
     let all = Value::Exact(End::Margin(15.into()));
     let (found, nodes) = asked(u64::MAX, &mut Kept::default());
     assert_eq!(found, Ok(all.clone()));
     let mut kept = Kept::default();
-    let turns = (0..20).map(|_| asked(nodes / 2, &mut kept).0);
+    let turns = (0..20).map(|_| asked(nodes / 3, &mut kept).0);
     let turns: Vec<_> = turns.take_while(|found| *found != Ok(all.clone())).collect();
     assert!((1..20).contains(&turns.len()), "{turns:?}");
     let stopped = |found: &Result<Value, Limit>| matches!(found, Err(Limit::Nodes(_)));

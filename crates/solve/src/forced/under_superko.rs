@@ -48,7 +48,8 @@ pub(crate) fn is_all(game: &Game, margin: Score) -> bool {
 }
 
 /// Whether Black gets all there is, or the player who seems to be ahead; the value if he does. The nodes are added to those
-/// spent, whatever comes of it, and what was found is kept: asked again, with more nodes, the search goes on.
+/// spent, whatever comes of it. The search may take so many nodes, and what it found is kept: asked again it goes on. A strategy may
+/// take all there are.
 ///
 /// # Errors
 /// Why the ruleset or the game is beyond this method, what stopped it, or that it found nothing.
@@ -56,42 +57,48 @@ pub(crate) fn all_under_superko(
     game: &Game,
     black: bool,
     limits: &Limits<'_>,
+    nodes: u64,
     threads: usize,
     spent: &mut u64,
     kept: &mut Kept,
 ) -> Result<Solution, Limit> {
     let rules = rules_of(game)?;
-    with_sets!(game.board().len(), M => all_on::<M>(game, &rules, black, limits, threads, spent, kept))
+    let bound = game.board().len() as i16;
+    with_sets!(game.board().len(), M => {
+        let player = if black { BLACK } else { ahead::<M>(game)? };
+        let asked = Asked { suicide: rules.suicide, remembers: true, player, bound, nodes };
+        all_on::<M>(game, &asked, limits, threads, spent, kept)
+    })
+}
+
+/// Who seems to be ahead.
+fn ahead<M: Mask>(game: &Game) -> Result<usize, Limit> {
+    let state = State::<M>::of(game);
+    Ok(match outlook(&Field::of(game.board())?, state.stones) {
+        0 => state.to_move,
+        margin => usize::from(margin < 0),
+    })
 }
 
 fn all_on<M: Mask>(
     game: &Game,
-    rules: &SuperkoRules,
-    black: bool,
+    asked: &Asked,
     limits: &Limits<'_>,
     threads: usize,
     spent: &mut u64,
     kept: &mut Kept,
 ) -> Result<Solution, Limit> {
-    let field = Field::<M>::of(game.board())?;
-    let state = State::<M>::of(game);
-    let ahead = match outlook(&field, state.stones) {
-        _ if black => BLACK,
-        0 => state.to_move,
-        margin => usize::from(margin < 0),
-    };
-    let points = field.points as i16;
-    let asked = Asked { suicide: rules.suicide, remembers: true, player: ahead, bound: points };
+    let points = asked.bound;
     let before = *spent;
     let line =
         asked.found(game, limits, threads, spent, kept, |strategy: &Unrepeated<'_, '_, M>, at| {
             Ok(strategy.line(at))
         });
-    let made = |point: usize| match point < field.points {
+    let made = |point: usize| match point < game.board().len() {
         true => Move::Play(Point::new(point as u16)),
         false => Move::Pass,
     };
-    let margin = i64::from(if ahead == BLACK { points } else { -points });
+    let margin = i64::from(if asked.player == BLACK { points } else { -points });
     let value = End::Margin(num_rational::Ratio::new(2 * margin + offset(game), 2));
     let line = line?.into_iter().map(made).collect();
     let nodes = *spent - before;
@@ -105,6 +112,8 @@ pub(super) struct Asked {
     pub(super) remembers: bool,
     pub(super) player: usize,
     pub(super) bound: i16,
+    /// Nodes of the search by depth; a strategy may take all there are.
+    pub(super) nodes: u64,
 }
 
 impl Asked {
@@ -142,9 +151,10 @@ impl Asked {
         }
         // Half is for the table of the search by depth, the other half for the strategy.
         let half = limits.memory / 2;
-        let shared = Shared::going_on(&play, limits, half, kept);
-        let mut asker = Asker::new(play, &shared, threads);
-        let told = strategy(&mut asker, &question, &past, half)
+        let shared = Shared::new(&play, limits, half);
+        let mut asker = Asker::going_on(play, &shared, threads, std::mem::take(kept));
+        let each = self.nodes / threads.max(1) as u64;
+        let told = strategy(&mut asker, &question, &past, (each, half))
             .and_then(|strategy| tell(&strategy, &question));
         *spent += asker.nodes();
         *kept = asker.kept();
@@ -158,18 +168,18 @@ impl Asked {
     }
 }
 
-/// A strategy for a question; it may take so many bytes.
+/// A strategy for a question: each thread may take so many nodes to find one, and what is written down so many bytes.
 fn strategy<'s, 'a, M: Mask>(
     asker: &'s mut Asker<'a, M>,
     question: &Question<M>,
     past: &[Stones<M>],
-    memory: u64,
+    (nodes, memory): (u64, u64),
 ) -> Result<Unrepeated<'s, 'a, M>, Limit> {
     let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
     if !asker.goes_by_depth() {
         return beyond("the board is too large for this search");
     }
-    match asker.deepen(question, u64::MAX)? {
+    match asker.deepen(question, nodes)? {
         Some(true) => {}
         Some(false) => return beyond("all there is cannot be forced"),
         None if asker.is_spent() => return Err(Limit::Nodes(asker.nodes())),
