@@ -1,7 +1,8 @@
 //! A ladder of boards under each family of rulesets. Each rung asserts its value.
 //!
 //! `cargo bench -p shinpan-solve --bench ladder` prints a line for each rung, with the seconds by the clock and
-//! of the processor; `-- --json` an array of objects; `-- --long` adds the rungs that take minutes. Names of rulesets and
+//! of the processor; `-- --json` an array of objects; `-- --long` adds the rungs that take minutes and
+//! up to 7 GB. Names of rulesets and
 //! boards pick the rungs that have them: `-- lasker-maas 3x4`.
 
 use std::sync::Arc;
@@ -39,6 +40,9 @@ const LADDER: [Rung; 20] = [
     ("kee", "3x4", 8, true),
 ];
 
+/// The tables of 4x4 where cycles are ruled on take half of it.
+const MEMORY: u64 = 12 << 30;
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let asked = |word: &str| std::env::args().any(|argument| argument == word);
     let (json, long) = (asked("--json"), asked("--long"));
@@ -57,7 +61,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let ruleset = Arc::new(Ruleset::builtin(rules).ok_or("no such ruleset")?);
         let game = Game::new(ruleset, &Setup::empty(board, 2))?;
         let stop = AtomicBool::new(false);
-        let limits = Limits { nodes: u64::MAX, memory: 2 << 30, stop: &stop, progress: &|_| {} };
+        let limits = Limits { nodes: u64::MAX, memory: MEMORY, stop: &stop, progress: &|_| {} };
         let (begun, worked) = (Instant::now(), ProcessTime::try_now()?);
         let found = solve(&game, &limits);
         let seconds = begun.elapsed().as_secs_f64();

@@ -3,16 +3,18 @@
 //! A position with its history can never come back, so the search runs on a graph without cycles.
 //! Proof numbers guide it; only proofs decide, and each carries what it rests on ([`Proof`]).
 
+mod clear;
+
 use shinpan_rules::Suicide;
 
 use super::child::{Child, Place, Played, Step};
-use super::proof::{Past, Proof, stands};
+use super::proof::{Past, Proof};
 use super::proofs::Proofs;
 use super::question::Question;
 use super::rules::{Mode, Passed, SuperkoRules};
 use super::safes::Safes;
 use super::table::{Key, Table, Tags};
-use crate::compact::{BLACK, Field, Mask, Safe, Stones, WHITE};
+use crate::compact::{BLACK, Field, Mask, Stones};
 use crate::limits::Budget;
 use crate::value::Limit;
 
@@ -204,91 +206,6 @@ impl<'a, M: Mask> Search<'a, M> {
 
     fn place(&self, question: &Question<M>) -> Place<M> {
         Place::new(question, self.field.standard(question.stones))
-    }
-
-    /// The winner, if that is clear without search: by what can be at most, by safe chains, by a
-    /// proof from the table.
-    fn at_once(
-        &self,
-        question: &Question<M>,
-        place: &Place<M>,
-        tags: Tags,
-    ) -> Option<(usize, Proof<M>)> {
-        let bound = i32::from(question.bound);
-        let points = 2 * self.field.points as i32;
-        let button = i32::from(question.mode.button);
-        // Who passes all the time pays for no play and gets at least this.
-        if bound > points + button {
-            return Some((WHITE, Proof::free()));
-        }
-        if bound <= -points - button {
-            return Some((BLACK, Proof::free()));
-        }
-        for winner in [BLACK, WHITE] {
-            let Some((margin, safe)) = self.held(question, winner) else { continue };
-            let enough = if winner == BLACK { margin >= bound } else { -margin < bound };
-            if enough {
-                let proof = Proof::filling(safe);
-                if stands(&proof, winner, &self.history, self.rules.situational) {
-                    return Some((winner, proof));
-                }
-            }
-        }
-        let back = &self.field.symmetries[self.field.symmetries[place.turn].inverse];
-        self.table.proofs(&place.key, question.bound, tags).find_map(|(winner, proof)| {
-            let proof = if place.turn == 0 {
-                proof.clone()
-            } else {
-                proof.turned(|set| back.image(set), self.field.all)
-            };
-            stands(&proof, winner, &self.history, self.rules.situational).then_some((winner, proof))
-        })
-    }
-
-    /// What a player gets by his safe chains, if he has any, in half points for himself.
-    fn held(&self, question: &Question<M>, winner: usize) -> Option<(i32, Safe<M>)> {
-        let safe = self.safes.of(self.field, question.stones, winner);
-        if !safe.stones.any() {
-            return None;
-        }
-        // The opponent could pass, and his stones would count where they stand.
-        let late = question.to_move != winner && self.pass(question).is_none();
-        if late && safe.regions.meets(question.stones.0[1 - winner]) {
-            return None;
-        }
-        let held = (safe.stones | safe.regions).size() as i32;
-        let button = i32::from(question.mode.button);
-        let takes = button == 1 && question.to_move == winner;
-        let points = 2 * self.field.points as i32;
-        let margin = 4 * held - points - if takes { -1 } else { button };
-        Some((margin, safe))
-    }
-
-    /// Black's margin at least and at most, as far as safe chains say it without search.
-    pub(crate) fn certain(&self, question: &Question<M>) -> [Option<i32>; 2] {
-        [BLACK, WHITE].map(|winner| {
-            let (margin, safe) = self.held(question, winner)?;
-            let proof = Proof::filling(safe);
-            let stands = stands(&proof, winner, &self.history, self.rules.situational);
-            stands.then_some(if winner == BLACK { margin } else { -margin })
-        })
-    }
-
-    /// A first guess at the proof numbers of a question for the player to move.
-    fn guess(&self, question: &Question<M>) -> (u32, u32) {
-        let field = self.field;
-        let [black, white] = question.stones.0;
-        let empty = field.all & !(black | white);
-        let reach = |own: M, other: M| {
-            let near = field.widen(own) & empty;
-            (near & !field.widen(other)).size() as i32
-        };
-        let margin = 2 * (black.size() as i32 - white.size() as i32)
-            + 2 * (reach(black, white) - reach(white, black));
-        let lead = margin - i32::from(question.bound);
-        let (black, white) = if lead >= 0 { (0, lead / 2) } else { (-lead / 2, 0) };
-        let (black, white) = (1 + black as u32, 1 + white as u32);
-        if question.to_move == BLACK { (black, white) } else { (white, black) }
     }
 
     /// Looks at a question until a number reaches its limit.
