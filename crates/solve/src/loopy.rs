@@ -4,6 +4,7 @@ pub(crate) mod answers;
 mod fixpoint;
 mod graph;
 mod life;
+mod remembered;
 mod returns;
 mod rules;
 mod table;
@@ -27,7 +28,7 @@ use crate::limits::{Budget, Limits};
 use crate::value::{End, Limit, Method, Solution, Value};
 use graph::small_field;
 use returns::{after, shown};
-use table::Values;
+use table::{Pins, Values};
 pub(crate) use then_proofs::solve as solve_before_proofs;
 pub(crate) use then_superko::solve as solve_before_superko;
 
@@ -63,56 +64,60 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         }
     };
     let at = At::of(game);
-    if tell(&values, &rules, &at, &mut budget, &mut solution) {
+    let proven = Proven::of_table(&values, &rules, &at, &mut budget);
+    solution.nodes = budget.nodes;
+    if proven.tell(&mut solution) {
         solution.line = line(&values, &rules, at);
     }
     Ok(solution)
-}
-
-/// Tells what a table proves of a start; whether that is exact.
-fn tell(
-    values: &Values<'_>,
-    rules: &LoopyRules,
-    at: &At<u32>,
-    budget: &mut Budget<'_>,
-    solution: &mut Solution,
-) -> bool {
-    let mut proven = Proven { lost: [End::Lost, End::Won], won: [End::Lost, End::Won] };
-    let limit = proven.find(values, rules, at, budget).err();
-    solution.nodes = budget.nodes;
-    let Proven { lost: [lost_low, lost_high], won: [won_low, won_high] } = proven;
-    if lost_low == lost_high && won_low == won_high {
-        solution.without_draws = Some((lost_low, won_low));
-    }
-    let (low, high) = (with_draws(lost_low, won_low), with_draws(lost_high, won_high));
-    let why = || Limit::Beyond("no more is proven where states of the rules come back".to_owned());
-    solution.value = Value::between(low, high, limit.unwrap_or_else(why));
-    low == high
 }
 
 /// What is proven of what Black can force: at least and at most, draws being his losses, and draws being his wins.
 struct Proven {
     lost: [End; 2],
     won: [End; 2],
+    /// What stopped it.
+    limit: Option<Limit>,
 }
 
 impl Proven {
-    /// What the table says, as far as it holds under RULES. What was found before a limit is kept.
-    fn find(
-        &mut self,
+    /// What a table says, as far as it holds under RULES.
+    fn of_table(
         values: &Values<'_>,
         rules: &LoopyRules,
         at: &At<u32>,
         budget: &mut Budget<'_>,
+    ) -> Proven {
+        let (after, pins) = (after(values, rules), Pins::none(rules.stages.len()));
+        Proven::of(values.graph.field().points, at, |player, state| {
+            let found = shown(values, rules, &after, player, (at.stage, state), &pins, budget)?;
+            Ok(found.map(|found| found.level))
+        })
+    }
+
+    /// By what a player gets from a state: as Black in the table, who forces, or as White, who keeps. What was found before a
+    /// limit is kept.
+    fn of(
+        points: usize,
+        at: &At<u32>,
+        gets: impl FnMut(usize, State) -> Result<Option<Level>, Limit>,
+    ) -> Proven {
+        let ends = [End::Lost, End::Won];
+        let mut proven = Proven { lost: ends, won: ends, limit: None };
+        proven.limit = proven.find(points, at, gets).err();
+        proven
+    }
+
+    fn find(
+        &mut self,
+        points: usize,
+        at: &At<u32>,
+        mut gets: impl FnMut(usize, State) -> Result<Option<Level>, Limit>,
     ) -> Result<(), Limit> {
-        let after = after(values, rules);
-        let points = values.graph.field().points;
-        // What a player gets: as Black in the table, who forces, or as White, who keeps.
         let mut gets = |player: usize, exchanged: bool| -> Result<Option<End>, Limit> {
             let state = if exchanged { at.state.exchanged() } else { at.state };
-            let found = shown(values, rules, &after, player, (at.stage, state), budget)?;
             // Who always passes pays nothing, so no count is further off than all of the board. Another level was cut off.
-            let found = found.map(|found| if exchanged { -found.level } else { found.level });
+            let found = gets(player, state)?.map(|level| if exchanged { -level } else { level });
             let sure = |&level: &Level| {
                 usize::from(level.unsigned_abs()) <= points || level.abs() >= ENDLESS
             };
@@ -128,6 +133,19 @@ impl Proven {
             self.won[0] = gets(WHITE, true)?.unwrap_or(End::Lost).max(low);
         }
         Ok(())
+    }
+
+    /// Tells it; whether it is exact.
+    fn tell(self, solution: &mut Solution) -> bool {
+        let Proven { lost: [lost_low, lost_high], won: [won_low, won_high], limit } = self;
+        if lost_low == lost_high && won_low == won_high {
+            solution.without_draws = Some((lost_low, won_low));
+        }
+        let (low, high) = (with_draws(lost_low, won_low), with_draws(lost_high, won_high));
+        let why =
+            || Limit::Beyond("no more is proven where states of the rules come back".to_owned());
+        solution.value = Value::between(low, high, limit.unwrap_or_else(why));
+        low == high
     }
 }
 
@@ -328,7 +346,7 @@ impl<'a> Solved<'a> {
     ) -> (End, End) {
         let at = At::of(game);
         let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Fixpoint);
-        tell(&self.0, rules, &at, &mut Budget::new(limits), &mut solution);
+        Proven::of_table(&self.0, rules, &at, &mut Budget::new(limits)).tell(&mut solution);
         solution.value.bounds()
     }
 }

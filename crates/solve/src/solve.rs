@@ -91,7 +91,10 @@ fn solve_in_depth(
 ) -> Solution {
     solve_superko(game, None, limits, threads, proofs)
         .or_else(|_| solve_cycles(game, limits, threads))
-        .or_else(|_| loopy::solve_before_superko(game, limits))
+        .or_else(|_| {
+            let found = loopy::solve_before_superko(game, limits);
+            found.map(|found| plainly(game, limits, found))
+        })
         .or_else(|_| loopy::solve_before_proofs(game, limits))
         .or_else(|_| kee::solve(game, limits))
         .unwrap_or_else(|_| solve_plain(game, limits))
@@ -264,7 +267,7 @@ fn by_table(game: &Game, limits: &Limits<'_>, spent: &mut u64) -> Option<Solutio
 
 /// A tiny board searched with its history, where all else says less; the nodes are added.
 fn plainly(game: &Game, limits: &Limits<'_>, found: Solution) -> Solution {
-    if game.board().len() > TINY {
+    if game.board().len() > TINY || found.value.exact().is_some() {
         return found;
     }
     let nodes = limits.nodes.saturating_sub(found.nodes).min(PLAIN_NODES);

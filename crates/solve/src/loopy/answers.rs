@@ -7,7 +7,7 @@ use shinpan_rules::{Game, Move, StageName, Status};
 use super::graph::{State, small_field};
 use super::returns::{after, shown};
 use super::rules::LoopyRules;
-use super::table::Values;
+use super::table::{Pins, Values};
 use super::way::Way;
 use super::{end, offset};
 use crate::compact::{BLACK, WHITE};
@@ -82,7 +82,9 @@ fn one(
         }
         let exchanged = black != (player == BLACK);
         let start = if exchanged { state.exchanged() } else { state };
-        let Some(shown) = shown(values, rules, after, player, (stage, start), budget)? else {
+        let pins = Pins::none(rules.stages.len());
+        let found = shown(values, rules, after, player, (stage, start), &pins, budget)?;
+        let Some(shown) = found else {
             continue;
         };
         let level = if exchanged { -shown.level } else { shown.level };

@@ -47,24 +47,26 @@ impl LoopyRules {
         Ok(rules)
     }
 
-    /// Reads a ruleset whose last stage is under superko that looks back on that stage only: what is
-    /// ruled on cycles before it, and the rules of that stage.
+    /// Reads a ruleset whose last stage is under superko: what is ruled on cycles before it, the rules of that stage, and
+    /// whether its superko remembers what stood before it.
     ///
     /// # Errors
     /// Why it is not such a ruleset.
-    pub(crate) fn before_superko(ruleset: &Ruleset) -> Result<(LoopyRules, SuperkoRules), Limit> {
+    pub(crate) fn before_superko(
+        ruleset: &Ruleset,
+    ) -> Result<(LoopyRules, SuperkoRules, bool), Limit> {
         let beyond = |why: &str| Err(Limit::Beyond(why.to_owned()));
         let Some((last, before)) = ruleset.stages.split_last().filter(|(_, b)| !b.is_empty())
         else {
             return beyond("there is no stage before the last");
         };
         let mut last = last.clone();
+        let remembers = last.repetition.iter().any(|rule| rule.window == Window::WholeGame);
         for rule in &mut last.repetition {
-            if rule.window != Window::ThisStage {
-                return beyond("the superko of the last stage remembers what stood before it");
-            }
             // It is all of the game that begins there.
-            rule.window = Window::WholeGame;
+            if rule.window == Window::ThisStage {
+                rule.window = Window::WholeGame;
+            }
         }
         let stages = |stages| Ruleset { stages, ..ruleset.clone() };
         let superko = SuperkoRules::of(&stages(vec![last]))?;
@@ -73,7 +75,7 @@ impl LoopyRules {
         {
             return beyond("the last stage is not under positional superko after one other");
         }
-        Ok((before, superko))
+        Ok((before, superko, remembers))
     }
 
     /// Reads a ruleset whose last stage may be followed by proof games: what it is without them.

@@ -56,8 +56,15 @@ pub(crate) struct Ranked {
 #[derive(Clone, Default)]
 pub(crate) struct Pins {
     pub(crate) states: Vec<Vec<(usize, Level)>>,
-    /// What a pass is worth that ends the stage in them.
+    /// What a pass is worth that ends the stage in them; of several words on one the last counts.
     pub(crate) ends: Vec<Vec<(usize, Level)>>,
+}
+
+impl Pins {
+    /// Nothing is counted for something else in so many stages.
+    pub(crate) fn none(stages: usize) -> Pins {
+        Pins { states: vec![Vec::new(); stages], ends: vec![Vec::new(); stages] }
+    }
 }
 
 impl<'a> Values<'a> {

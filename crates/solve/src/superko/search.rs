@@ -57,10 +57,8 @@ impl<'a, M: Mask> Search<'a, M> {
         let safes = Safes::new(rules.suicide != Suicide::Forbidden);
         let (history, spare) = (Vec::new(), Vec::new());
         let mut search = Search { field, rules, budget, table, safes, history, spare, depth: 0 };
-        for &(stones, to_move) in stood {
-            let (standard, _) = field.standard(stones);
-            search.history.push(Past::new(stones, standard.hash(), to_move as u8));
-        }
+        search.history =
+            stood.iter().map(|&(stones, to_move)| search.past(stones, to_move)).collect();
         search
     }
 
@@ -80,22 +78,34 @@ impl<'a, M: Mask> Search<'a, M> {
         self.table.keep(proofs);
     }
 
-    /// Begins anew with one position, where nothing stood before. Proofs are kept: each says what it rests on.
-    pub(crate) fn begin(&mut self, stones: Stones<M>, to_move: usize) {
-        let (standard, _) = self.field.standard(stones);
+    /// Begins anew with one position, after what stood before. Proofs are kept: each says what it rests on.
+    pub(crate) fn begin(&mut self, stones: Stones<M>, to_move: usize, before: &[Past<M>]) {
         self.history.clear();
-        self.history.push(Past::new(stones, standard.hash(), to_move as u8));
+        self.history.extend_from_slice(before);
+        self.history.push(self.past(stones, to_move));
+    }
+
+    /// A position that stood before.
+    pub(crate) fn past(&self, stones: Stones<M>, to_move: usize) -> Past<M> {
+        let (standard, _) = self.field.standard(stones);
+        Past::new(stones, standard.hash(), to_move as u8)
     }
 
     /// Whether Black can.
     pub(crate) fn ask(&mut self, question: Question<M>) -> Result<bool, Limit> {
+        let (winner, _) = self.decide(question)?;
+        Ok(winner == BLACK)
+    }
+
+    /// Who gets what he wants, and why.
+    pub(crate) fn decide(&mut self, question: Question<M>) -> Result<(usize, Proof<M>), Limit> {
         let place = self.place(&question);
-        if let Some((winner, _)) = self.at_once(&question, &place, self.table.tags(&place.key)) {
-            return Ok(winner == BLACK);
+        if let Some(known) = self.at_once(&question, &place, self.table.tags(&place.key)) {
+            return Ok(known);
         }
         loop {
-            if let Found::Won { winner, .. } = self.search(&question, &place, NEVER, NEVER)? {
-                return Ok(winner == BLACK);
+            if let Found::Won { winner, proof } = self.search(&question, &place, NEVER, NEVER)? {
+                return Ok((winner, proof));
             }
         }
     }
@@ -192,6 +202,7 @@ impl<'a, M: Mask> Search<'a, M> {
         let to_move = 1 - mover;
         let stood = |past: &Past<M>| {
             past.stones == stones
+                && past.binds[mover]
                 && (!self.rules.situational || usize::from(past.to_move) == to_move)
         };
         if self.history.iter().any(stood) {
