@@ -1,8 +1,7 @@
 //! The checker: goes through a proof with rules of its own, and shares no code with the search.
 //!
 //! Every node is held to what its step has to show, in its own state and in every state that looks the
-//! same in its zone. What is to be shown, and why it is enough, is in `docs/life.md`, "What the checker
-//! asks".
+//! same in its zone. What each step has to show, and why it is enough, is in `docs/life.md`, section by section.
 
 mod board;
 mod certificate;
@@ -62,6 +61,13 @@ pub fn check(
         Claim::Lives if matches!(root.step, Step::Own(..)) => reject("the wrong side begins"),
         Claim::Lives if !points.iter().any(|&point| covered.has(point)) => {
             reject("it does not cover the chain")
+        }
+        // That one of several chains in a space lives says nothing of the others.
+        Claim::Lives
+            if matches!(root.step, Step::Space(..))
+                && !root.cover.iter().all(|point| points.contains(point)) =>
+        {
+            reject("it covers more than the chain")
         }
         Claim::NeverLives if !covered.has_all(points) => reject("it does not cover the chain"),
         _ => Ok(()),
@@ -256,6 +262,7 @@ impl Checker<'_> {
                 "a wall's proof is about something else".into()
             })?;
             demand(!matches!(below.step, Step::Own(..)), || "the wrong side moves".into())?;
+            demand(!self.relies_on_ban(wall), || "a wall rests on a ban".into())?;
             demand(below.home.is_empty(), || "a wall holds beside another proof only".into())?;
             // A single wall has every move answered; of several one may have to wait.
             demand(walls.len() == 1 || !self.ko[wall], || "a wall rests on a ko".into())?;

@@ -198,7 +198,10 @@ impl Proof {
         let point = |at: &Option<u16>| at.and_then(|at| board.point(usize::from(at)));
         let mut line = Vec::new();
         let Some(mut at) = self.nodes.len().checked_sub(1) else { return line };
-        while let Some(node) = self.nodes.get(at) {
+        // A proof rests on earlier nodes; one that was never checked might not.
+        let mut last = self.nodes.len();
+        while let Some(node) = self.nodes.get(at).filter(|_| at < last) {
+            last = at;
             match &node.step {
                 Step::Stands(_) | Step::Walled(_) | Step::Reached | Step::Windows(..) => break,
                 Step::Space(space) => {

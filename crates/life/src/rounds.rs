@@ -1,6 +1,6 @@
-//! Rounds of work on the chains of a position, each with more states than the one before: first by the searches for
-//! life, then by those that prevent it, then by closed spaces. In each the two sides have nothing to do with each
-//! other, so that each may have a thread.
+//! Rounds of work on the chains of a position, each with more states than the one before: reading, the searches for life,
+//! windows, links to living chains, the searches that prevent life, closed spaces, and the comparison of the two ko rules. In each
+//! the two sides have nothing to do with each other, so that each may have a thread. A small board is looked at whole before.
 
 mod links;
 mod parts;
@@ -13,7 +13,7 @@ use crate::extract::extract;
 use crate::ground::Ground;
 use crate::proof::Proof;
 use crate::search::{Aim, Question, Search};
-use crate::space::{Cycle, Known};
+use crate::space::{Cycle, Exhausted, Known};
 use crate::state::State;
 use crate::windows::{Keeper, Windows};
 
@@ -42,8 +42,10 @@ pub(crate) struct Rounds<'a, const W: usize> {
     chains: Vec<Chain>,
     /// The points of each chain.
     points: Vec<Bits<W>>,
-    /// Whether a chain's status was found with a ko on the way.
+    /// Whether a chain's status was found with a ko on the way, and has not been compared with passing for ko.
     ko: Vec<bool>,
+    /// Whether a precedent may give another status than basic ko (J-10).
+    precedents: bool,
     /// The proofs of life of each side's chains in the position itself.
     roots: [Vec<u32>; 2],
 }
@@ -89,7 +91,9 @@ impl<'a, const W: usize> Rounds<'a, W> {
     ) -> Rounds<'a, W> {
         let points = chains.iter().map(|chain| set(&chain.points)).collect();
         let ko = vec![false; chains.len()];
-        Rounds { ground, state, reading, limits, chains, points, ko, roots: Default::default() }
+        let precedents = reading == Reading::Basic && Known::may_have_three_kos(ground, state);
+        let roots = Default::default();
+        Rounds { ground, state, reading, limits, chains, points, ko, precedents, roots }
     }
 
     /// Works until everything is decided or the limits are reached. Answers the chains.
@@ -146,12 +150,22 @@ impl<'a, const W: usize> Rounds<'a, W> {
             if last {
                 break;
             }
-            budget = (budget * MORE).min(self.limits.nodes);
+            budget = budget.saturating_mul(MORE).min(self.limits.nodes);
         }
         if self.open() == 0 {
             self.compare(&lives, self.limits.states, tell);
         }
+        // Nobody knows whether a precedent gives them another status.
+        for at in (0..self.chains.len()).filter(|&at| self.waits(at)).collect::<Vec<_>>() {
+            let chain = &mut self.chains[at];
+            (chain.status, chain.proof) = (Status::Unproven, None);
+        }
         self.chains
+    }
+
+    /// Whether a chain does not live with basic ko, as was found with a ko on the way, but may live by a precedent.
+    fn waits(&self, at: usize) -> bool {
+        self.precedents && self.ko[at] && self.chains[at].status == Status::NotAlive
     }
 
     /// How many chains are open.
@@ -270,7 +284,9 @@ impl<'a, const W: usize> Rounds<'a, W> {
                     chain.status = status;
                     chain.proof.clone_from(&proof);
                     self.ko[at] = ko;
-                    tell(chain);
+                    if !self.waits(at) {
+                        tell(&self.chains[at]);
+                    }
                 }
             }
         }
@@ -303,43 +319,50 @@ impl<'a, const W: usize> Rounds<'a, W> {
         if self.reading == Reading::KoPass || most == 0 {
             return;
         }
-        let mut differing = Vec::new();
+        let mut compared = Vec::new();
         let known = self.known(lives, &self.roots, most);
-        let kos = !known.kos().is_empty();
         for (at, chain) in self.chains.iter().enumerate() {
             let open = chain.status == Status::Unproven;
-            if !(self.ko[at] || open && kos) || (self.limits.stop)() {
+            if !(self.ko[at] || open && self.precedents) || (self.limits.stop)() {
                 continue;
             }
-            let owner = chain.player.index();
-            let goal = self.points[at];
+            let (owner, goal) = (chain.player.index(), self.points[at]);
             let other = known.decide(owner, &goal, Reading::KoPass);
-            if other.status.is_none_or(|status| status == chain.status) {
-                continue;
-            }
-            let cycle = match other.status {
-                Some(Status::Alive) => known.cycle(owner, &goal),
-                _ => None,
+            let cycle = match (other.status, chain.status) {
+                (Some(Status::NotAlive), _) | (Some(_), Status::Alive) => Ok(None),
+                (Some(_), _) if !self.precedents => Ok(None),
+                (Some(_), _) => known.cycle(owner, &goal),
+                // Without such a cycle it does not matter.
+                (None, Status::NotAlive) if self.precedents => match known.cycle(owner, &goal) {
+                    Ok(None) => Ok(None),
+                    Ok(Some(_)) | Err(Exhausted) => Err(Exhausted),
+                },
+                (None, _) => Err(Exhausted),
             };
-            // What is open with basic ko is alive there, or by the precedent.
-            if cycle.is_some() || !open {
-                differing.push((at, cycle, other));
+            match cycle {
+                Ok(cycle) => compared.push((at, cycle, other)),
+                Err(Exhausted) => {}
             }
         }
-        self.ko.fill(false);
-        for (at, cycle, other) in differing {
+        // What waits is asked again with more states.
+        let waits: Vec<bool> = (0..self.chains.len()).map(|at| self.waits(at)).collect();
+        self.ko.clone_from(&waits);
+        for (at, cycle, other) in compared {
+            self.ko[at] = false;
             let chain = &mut self.chains[at];
             let open = chain.status == Status::Unproven;
-            chain.differs = Some(match cycle {
-                Some(Cycle::Triple) => Differs::TripleKo,
-                Some(Cycle::DoubleAndOne) => Differs::DoubleKoDeath,
-                None => Differs::Otherwise,
-            });
+            let differs = other.status.is_some_and(|status| status != chain.status);
+            chain.differs = match cycle {
+                Some(Cycle::Triple) => Some(Differs::TripleKo),
+                Some(Cycle::DoubleAndOne) => Some(Differs::DoubleKoDeath),
+                None => (differs && !open).then_some(Differs::Otherwise),
+            };
+            // What is open with basic ko is alive there, or by the precedent.
             if cycle.is_some() {
                 chain.status = Status::Alive;
                 chain.proof = other.proof;
             }
-            if open {
+            if waits[at] || open && cycle.is_some() {
                 tell(chain);
             }
         }

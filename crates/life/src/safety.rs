@@ -1,7 +1,7 @@
 //! Static certificates: chains that a side keeps whatever the other does.
 //!
-//! The theorems, with proofs, are in `docs/life.md`: "paired chains", "eyes without an inside" and
-//! "passing for ever".
+//! The theorems, with proofs, are in `docs/life.md`: "Pairs", "Eyes without an inside" and
+//! "Passing for ever".
 
 mod pairs;
 

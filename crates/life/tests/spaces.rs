@@ -2,9 +2,13 @@
 
 mod common;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use common::{position, spaces, table};
 use shinpan_board::Board;
-use shinpan_life::{Chain, Claim, Differs, Proof, Reading, Space, Status, Step, analyse, check};
+use shinpan_life::{
+    Chain, Claim, Differs, Limits, Proof, Reading, Space, Status, Step, analyse, check,
+};
 use shinpan_testkit::Dice;
 
 /// The bodies and kos of the first precedent as a graph: White's body 0 with its eye 1, Black's body 2
@@ -72,7 +76,7 @@ fn a_triple_ko_on_a_board_is_decided_by_precedent() {
     let diagram = ".XXX. XX.XX OOXOO OOOOO OXO.O X.XOX XX.XX XXXXX";
     let codes = diagram.chars().filter_map(|letter| ".XO".find(letter));
     let stones: Vec<u8> = codes.map(|code| code as u8).collect();
-    let limits = spaces(200, 5000);
+    let limits = spaces(2000, 500_000);
     let chains = analyse(&board, &position(&board, &stones), Reading::Basic, &limits, &mut |_| {});
     let (mut alive, mut decided) = (0, 0);
     for chain in &chains {
@@ -84,6 +88,35 @@ fn a_triple_ko_on_a_board_is_decided_by_precedent() {
         }
     }
     assert_eq!((alive, decided), (3, chains.len()));
+}
+
+/// Whenever the work is stopped, what is proven by then stays as it is.
+#[test]
+fn a_status_does_not_depend_on_when_the_work_is_stopped() {
+    let stones = [2, 0, 1, 1, 0, 0, 2, 1, 0, 2, 0, 0];
+    let board = kos();
+    let position = position(&board, &stones);
+    let (mut open, mut differing) = (0, 0);
+    for whole in [0, 50] {
+        let statuses = |most: usize| {
+            let calls = AtomicUsize::new(0);
+            let stop = || calls.fetch_add(1, Ordering::Relaxed) >= most;
+            let limits = Limits { whole, stop: &stop, ..spaces(2000, 100_000) };
+            let chains = analyse(&board, &position, Reading::Basic, &limits, &mut |_| {});
+            let statuses: Vec<Status> = chains.into_iter().map(|chain| chain.status).collect();
+            (statuses, calls.into_inner())
+        };
+        let (all, calls) = statuses(usize::MAX);
+        differing += all.iter().filter(|&&status| status == Status::Alive).count();
+        for most in (0..200).chain((200..calls).step_by(1 + calls / 200)) {
+            let (found, _) = statuses(most);
+            for (found, all) in found.into_iter().zip(&all) {
+                open += usize::from(found == Status::Unproven);
+                assert!(found == Status::Unproven || found == *all, "after {most}");
+            }
+        }
+    }
+    assert!(open > 100 && differing == 6, "{open} {differing}");
 }
 
 /// A graph of at most fourteen points with bodies that have two eyes of their own, or four points in a

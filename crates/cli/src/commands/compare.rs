@@ -36,7 +36,7 @@ fn table(reports: &[&Report]) -> String {
             }
             (None, Some(result)) => format!("{} [{}]", result.ground, result.clause),
             (None, None) => match &report.bounds {
-                Some(_) => "no status is proven".to_owned(),
+                Some(_) => "some statuses are unproven".to_owned(),
                 None => "the game goes on".to_owned(),
             },
         };

@@ -65,7 +65,10 @@ pub(super) fn standing(
             in_eyes.add(point);
         }
         let worth = is_eye(ground, node, code, certificate, eye, &stones, &joining, &paired)?;
-        for &of in &eye.of {
+        for (place, &of) in eye.of.iter().enumerate() {
+            if eye.of[..place].contains(&of) {
+                return Err(format!("an eye is one of cluster {of} twice"));
+            }
             match eyes.get_mut(usize::from(of)) {
                 Some(count) => *count += worth,
                 None => return Err("an eye of no cluster".into()),

@@ -15,15 +15,18 @@ use crate::extract::standing_walls;
 use crate::ground::Ground;
 use crate::proof::{Answer, Claim, Node, Proof, Settled, Shown, Space, Step};
 use crate::search::Search;
-use crate::state::State;
+use crate::state::{NOWHERE, State};
 use field::{ATTACKER, OWNER, PLAY, Terms};
 use outline::{Keeps, Outline, keeps, outline};
+pub(crate) use table::Exhausted;
 use table::Table;
 
 /// Choices that are written down at most: a proof beyond it is not kept.
 const MOST_ANSWERS: usize = 30_000;
 /// States that are looked at for each question at first.
 const FIRST: usize = 2_000;
+/// Positions that ko captures lead to.
+const MOST_OF_KOS: usize = 64;
 /// Moves of a line that is shown.
 const LINE: usize = 24;
 /// Moves that are shown in all, with the variations.
@@ -150,13 +153,43 @@ impl<const W: usize> Known<'_, W> {
         outline(ground, state, owner, prover, &[], &Bits::NONE, &ground.all)
     }
 
+    /// Whether ko captures and passes may lead through three kos, as in the shapes of the precedents.
+    pub(crate) fn may_have_three_kos(ground: &Ground<W>, state: &State<W>) -> bool {
+        let mut kos: Vec<[u16; 2]> = Vec::new();
+        let mut seen = vec![state.passed()];
+        let mut at = 0;
+        while at < seen.len() {
+            let here = seen[at].clone();
+            at += 1;
+            for (point, side) in
+                here.empty(ground).iter().flat_map(|point| [(point, 0), (point, 1)])
+            {
+                let Some(played) = here.play(ground, point, side) else { continue };
+                let retake = played.taken.first().filter(|_| played.state.ban != NOWHERE);
+                let Some(retake) = retake else { continue };
+                let ko = [point.min(retake), point.max(retake)];
+                if !kos.contains(&ko) {
+                    kos.push(ko);
+                }
+                let after = played.state.passed();
+                if !seen.contains(&after) {
+                    seen.push(after);
+                }
+                if kos.len() > 2 || seen.len() > MOST_OF_KOS {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     /// The points of every ko of the position.
     pub(crate) fn kos(&self) -> Bits<W> {
         let mut kos = Bits::NONE;
         for point in self.state.empty(self.ground).iter() {
             for side in 0..2 {
                 if let Some(played) = self.state.play(self.ground, point, side)
-                    && played.state.ban != crate::state::NOWHERE
+                    && played.state.ban != NOWHERE
                 {
                     kos.insert(point);
                     kos |= played.taken;
@@ -224,56 +257,64 @@ impl<const W: usize> Known<'_, W> {
 
     /// The cycle of ko captures by which the attacker keeps the owner of a chain from life under basic
     /// ko, if it is one of the two that precedents are about.
-    pub(crate) fn cycle(&self, owner: usize, goal: &Bits<W>) -> Option<Cycle> {
-        let outline = self.outline(owner, ATTACKER, &(*goal | self.kos()))?;
+    ///
+    /// # Errors
+    /// If there may be one, but not all could be looked at.
+    pub(crate) fn cycle(&self, owner: usize, goal: &Bits<W>) -> Result<Option<Cycle>, Exhausted> {
+        let outline = self.outline(owner, ATTACKER, &(*goal | self.kos())).ok_or(Exhausted)?;
         // Where the cycle is looked for, the owner's living chains around it do not fill their own eyes.
         let terms = terms(&outline, Reading::Basic, ATTACKER, field::NEVER);
         let field = &outline.field;
         let mut table = Table::new(field, terms, outline.places(goal));
         let moves = table.cycle(outline.start, self.most, self.stop)?;
-        // A ko is two places: where a stone is put and where the next one is put that retakes it.
-        let mut kos: Vec<u64> = Vec::new();
-        for &(_, place) in &moves {
-            let near = field.near[place];
-            let pair = moves.iter().find(|&&(_, other)| near >> other & 1 == 1)?;
-            let ko = 1 << place | 1 << pair.1;
-            if !kos.contains(&ko) {
-                kos.push(ko);
-            }
-        }
-        if kos.len() != 3 {
-            return None;
-        }
-        let all = kos.iter().fold(0, |all, ko| all | ko);
-        let beside = |body: u64, ko: u64| places(body).any(|place| field.near[place] & ko != 0);
-        let bodies = |side: usize| {
-            let mut rest = outline.start.stones[side] & !all;
-            let mut bodies = Vec::new();
-            while rest != 0 {
-                bodies.push(field.component(rest & rest.wrapping_neg(), rest));
-                rest &= !bodies[bodies.len() - 1];
-            }
-            bodies
-        };
-        // The chain, or where it is the stone of a ko the one it goes with.
-        let chain = outline.places(goal);
-        let own = bodies(OWNER).into_iter().find(|&body| {
-            let near = kos.iter().filter(|&&ko| beside(body, ko));
-            let stone = kos.iter().any(|&ko| chain & ko != 0 && beside(body, ko));
-            near.count() == 2 && (body & chain != 0 || stone)
-        })?;
-        let (near, far): (Vec<u64>, Vec<u64>) = kos.iter().partition(|&&ko| beside(own, ko));
-        let opposing = bodies(ATTACKER)
-            .into_iter()
-            .filter(|&body| near.iter().all(|&ko| beside(body, ko)))
-            .fold(0, |opposing, body| opposing | body);
-        match far.first() {
-            Some(&far) if opposing != 0 => {
-                Some(if beside(opposing, far) { Cycle::Triple } else { Cycle::DoubleAndOne })
-            }
-            _ => None,
+        Ok(moves.and_then(|moves| precedent(&outline, &moves, outline.places(goal))))
+    }
+}
+
+/// Which precedent's shape the kos of a cycle have, for a chain.
+fn precedent(outline: &Outline, moves: &[(usize, usize)], chain: u64) -> Option<Cycle> {
+    let field = &outline.field;
+    // A ko is two places: where a stone is put and where the next one is put that retakes it.
+    let mut kos: Vec<u64> = Vec::new();
+    for &(_, place) in moves {
+        let near = field.near[place];
+        let pair = moves.iter().find(|&&(_, other)| near >> other & 1 == 1)?;
+        let ko = 1 << place | 1 << pair.1;
+        if !kos.contains(&ko) {
+            kos.push(ko);
         }
     }
+    if kos.len() != 3 {
+        return None;
+    }
+    let all = kos.iter().fold(0, |all, ko| all | ko);
+    let beside = |body: u64, ko: u64| places(body).any(|place| field.near[place] & ko != 0);
+    let bodies = |side: usize| {
+        let mut rest = outline.start.stones[side] & !all;
+        let mut bodies = Vec::new();
+        while rest != 0 {
+            bodies.push(field.component(rest & rest.wrapping_neg(), rest));
+            rest &= !bodies[bodies.len() - 1];
+        }
+        bodies
+    };
+    // The chain, or where it is the stone of a ko the one it goes with.
+    let own = bodies(OWNER).into_iter().find(|&body| {
+        let near = kos.iter().filter(|&&ko| beside(body, ko));
+        let stone = kos.iter().any(|&ko| chain & ko != 0 && beside(body, ko));
+        near.count() == 2 && (body & chain != 0 || stone)
+    })?;
+    let (near, far): (Vec<u64>, Vec<u64>) = kos.iter().partition(|&&ko| beside(own, ko));
+    let opposing = bodies(ATTACKER)
+        .into_iter()
+        .filter(|&body| near.iter().all(|&ko| beside(body, ko)))
+        .fold(0, |opposing, body| opposing | body);
+    let third = *far.first().filter(|_| opposing != 0)?;
+    if beside(opposing, third) {
+        return Some(Cycle::Triple);
+    }
+    // The stone of a ko goes with the chain in a triple ko only.
+    (own & chain != 0).then_some(Cycle::DoubleAndOne)
 }
 
 fn terms(outline: &Outline, reading: Reading, prover: usize, spare: u8) -> Terms {

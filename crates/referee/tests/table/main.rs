@@ -6,5 +6,6 @@ mod acts;
 mod analysis;
 mod casebook;
 mod fill_in;
+mod forged;
 mod selfplay;
 mod twin;

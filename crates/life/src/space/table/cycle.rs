@@ -1,29 +1,43 @@
 //! Cycles of ko captures.
 
-use super::Table;
+use super::{Exhausted, Table};
 use crate::bits::places;
 use crate::space::field::{Lead, Moment, PASS, PLAY};
 
+/// Moments from which a cycle is looked for.
+const MOST_MOMENTS: usize = 4096;
+/// The most ko captures of a cycle: more than three kos have.
+const LONGEST: usize = 12;
+
 impl Table<'_> {
     /// A cycle of ko captures only, in which the two sides alternate, that starts where ko captures and
-    /// passes lead from a moment, and in which no state is known to be won by the owner. Answers the ko captures: who
+    /// passes lead from a moment, and in which the owner wins no state. Answers the ko captures: who
     /// plays, and where.
+    ///
+    /// # Errors
+    /// If there may be one, but not all states could be looked at.
     pub(crate) fn cycle(
         &mut self,
         from: Moment,
         most: usize,
         stop: &dyn Fn() -> bool,
-    ) -> Option<Vec<(usize, usize)>> {
+    ) -> Result<Option<Vec<(usize, usize)>>, Exhausted> {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut open = vec![from];
+        let mut unsure = false;
         while let Some(moment) = open.pop() {
-            if !seen.insert(moment) || seen.len() > 4096 {
+            if !seen.insert(moment) {
                 continue;
+            }
+            if seen.len() > MOST_MOMENTS {
+                return Err(Exhausted);
             }
             let mut path = vec![moment];
             let mut moves = Vec::new();
-            if self.returns(&mut path, &mut moves, most, stop) {
-                return Some(moves);
+            match self.returns(&mut path, &mut moves, most, stop) {
+                Ok(true) => return Ok(Some(moves)),
+                Ok(false) => {}
+                Err(Exhausted) => unsure = true,
             }
             for chosen in self.kos(moment).into_iter().chain([PASS]) {
                 if let Lead::To(after) = self.field.lead(&self.terms, moment, chosen) {
@@ -31,7 +45,7 @@ impl Table<'_> {
                 }
             }
         }
-        None
+        if unsure { Err(Exhausted) } else { Ok(None) }
     }
 
     fn kos(&self, moment: Moment) -> Vec<u8> {
@@ -50,28 +64,50 @@ impl Table<'_> {
         moves: &mut Vec<(usize, usize)>,
         most: usize,
         stop: &dyn Fn() -> bool,
-    ) -> bool {
-        let Some(&moment) = path.last() else { return false };
-        if path.len() > 12 {
-            return false;
+    ) -> Result<bool, Exhausted> {
+        let Some(&moment) = path.last() else { return Ok(false) };
+        if path.len() > LONGEST {
+            return Ok(false);
         }
+        let mut unsure = false;
         for chosen in self.kos(moment) {
             let Lead::To(after) = self.field.lead(&self.terms, moment, chosen) else { continue };
             moves.push((usize::from(moment.mover), usize::from(chosen - PLAY)));
-            if after == path[0] {
-                let states = path.clone();
-                if states.into_iter().all(|state| self.forced(state, most, stop) != Ok(true)) {
-                    return true;
-                }
-            } else if !path.contains(&after) {
+            let found = if after == path[0] {
+                self.wins_none(path, most, stop)
+            } else if path.contains(&after) {
+                Ok(false)
+            } else {
                 path.push(after);
-                if self.returns(path, moves, most, stop) {
-                    return true;
-                }
-                path.pop();
+                let found = self.returns(path, moves, most, stop);
+                path.truncate(path.len() - usize::from(found != Ok(true)));
+                found
+            };
+            match found {
+                Ok(true) => return Ok(true),
+                Ok(false) => {}
+                Err(Exhausted) => unsure = true,
             }
             moves.pop();
         }
-        false
+        if unsure { Err(Exhausted) } else { Ok(false) }
+    }
+
+    /// Whether the owner wins none of some states.
+    fn wins_none(
+        &mut self,
+        states: &[Moment],
+        most: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<bool, Exhausted> {
+        let mut unsure = false;
+        for &state in states {
+            match self.forced(state, most, stop) {
+                Ok(true) => return Ok(false),
+                Ok(false) => {}
+                Err(Exhausted) => unsure = true,
+            }
+        }
+        if unsure { Err(Exhausted) } else { Ok(true) }
     }
 }
