@@ -339,9 +339,8 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 },
                 (None, _) => Err(Exhausted),
             };
-            match cycle {
-                Ok(cycle) => compared.push((at, cycle, other)),
-                Err(Exhausted) => {}
+            if let Ok(cycle) = cycle {
+                compared.push((at, cycle, other));
             }
         }
         // What waits is asked again with more states.

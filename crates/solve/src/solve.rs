@@ -163,7 +163,10 @@ fn solve_superko(
                 Ok(found) => return Ok(Solution { nodes: spent, ..found }),
                 Err(Limit::Nodes(_)) => {}
                 Err(Limit::Stopped) => limit = Limit::Stopped,
-                Err(_) => all_open = false,
+                Err(_) => {
+                    all_open = false;
+                    kept = Kept::default();
+                }
             }
             if limit != Limit::Stopped && spent < limits.nodes {
                 continue;

@@ -80,7 +80,7 @@ fn solve_on<M: Mask>(
     if let Some(proofs) = &proofs {
         searches.iter_mut().try_for_each(|search| search.learn(proofs))?;
     }
-    let mut bounds = Bounds::of(&field, rules, root.mode, offset(game));
+    let mut bounds = Bounds::of(&field, rules, root.mode, offset(game)?);
     bounds.wanted = margin.map(|margin| bounds.least(margin));
     let Answers { mut bounds, answered, limit } =
         ask_together(&mut searches, root, bounds, &cancels);
@@ -157,7 +157,7 @@ fn strategy_on<M: Mask>(
     let field = Field::<M>::of(game.board())?;
     let history = history_of(game, rules);
     let mut search = Search::new(&field, rules, Budget::new(limits), &history);
-    let halves = (margin * 2).to_integer() as i32 - offset(game);
+    let halves = (margin * 2).to_integer() as i32 - offset(game)?;
     // White shows that no more can be had.
     let bound = if player == Player::BLACK { halves } else { halves + 1 };
     let root = Question { bound: bound as i16, ..root_of(game, rules) };
@@ -208,10 +208,19 @@ fn write_down<M: Mask>(
     Ok(())
 }
 
+/// Half points of a compensation.
+const FURTHEST: i32 = 1 << 24;
+
 /// What is added to the margin a search speaks of, in half points: compensation, the button, and what plays
 /// and prisoners before count.
-fn offset(game: &Game) -> i32 {
-    let mut halves = -(game.compensation() * 2).to_integer() as i32;
+///
+/// # Errors
+/// If that is more than margins are counted in.
+fn offset(game: &Game) -> Result<i32, Limit> {
+    let paid = (game.compensation() * 2).to_integer();
+    let far = || Limit::Beyond("the compensation is too large for this search".to_owned());
+    let mut halves =
+        -i32::try_from(paid).ok().filter(|paid| paid.abs() < FURTHEST).ok_or_else(far)?;
     if let Some(holder) = game.button() {
         halves += if holder == Player::BLACK { 1 } else { -1 };
     }
@@ -224,7 +233,7 @@ fn offset(game: &Game) -> i32 {
         };
         halves += 2 * (of(Player::WHITE) - of(Player::BLACK));
     }
-    halves
+    Ok(halves)
 }
 
 /// The half points between which the value lies, and the question to ask next.

@@ -159,7 +159,7 @@ impl<const W: usize> Known<'_, W> {
         let mut seen = vec![state.passed()];
         let mut at = 0;
         while at < seen.len() {
-            let here = seen[at].clone();
+            let here = seen[at];
             at += 1;
             for (point, side) in
                 here.empty(ground).iter().flat_map(|point| [(point, 0), (point, 1)])

@@ -75,6 +75,22 @@ impl Images {
         })
     }
 
+    /// The images of a point in the symmetries that leave a position and a ban as they are.
+    pub(super) fn staying(
+        &self,
+        codes: &[u8],
+        ban: Option<Point>,
+        point: Point,
+    ) -> impl Iterator<Item = Point> {
+        let stays = move |symmetry: &&Symmetry| {
+            let same =
+                codes.iter().zip(&symmetry.to).all(|(&code, &to)| codes.get(to) == Some(&code));
+            same && ban.is_none_or(|ban| symmetry.to.get(ban.index()) == Some(&ban.index()))
+        };
+        let image = move |symmetry: &Symmetry| symmetry.to.get(point.index()).copied();
+        self.0.iter().filter(stays).filter_map(image).map(|to| Point::new(to as u16))
+    }
+
     /// A point as it is in an image.
     pub(super) fn turned(&self, point: Point, image: &Image) -> Point {
         self.0[image.turn].to.get(point.index()).map_or(point, |&to| Point::new(to as u16))

@@ -335,6 +335,22 @@ impl<'a> Walk<'a> {
         made.into_iter().collect()
     }
 
+    /// The same, where the situation is its own image in some symmetries with all images of the answer: lines from an image of where
+    /// a line began may go on by any of them.
+    fn all_moves(&self, game: &Game, image: &Image, place: usize) -> Vec<Move> {
+        let mut moves = self.moves(game, image, place);
+        if game.to_move() == self.claim.player
+            && let [Move::Play(point)] = moves[..]
+        {
+            for image in self.images.staying(game.position().codes(), game.ko_point(), point) {
+                if !moves.contains(&Move::Play(image)) {
+                    moves.push(Move::Play(image));
+                }
+            }
+        }
+        moves
+    }
+
     /// No line from a situation with so many moves to come may lead by a play of the player's to what stands in it.
     fn look_back(&self, game: &Game, packed: &Packed, moves: u32) -> Result<(), Flaw> {
         let nodes = self.nodes.get(packed).map_or(&[][..], SmallVec::as_slice);
@@ -352,7 +368,7 @@ impl<'a> Walk<'a> {
                 Ok(Next::Situation(image, Some(place))) => {
                     let node = self.nodes.get(&image.packed).and_then(|nodes| nodes.get(place));
                     let far = node.is_some_and(|node| node.moves > least);
-                    if far { self.moves(&game, &image, place) } else { Vec::new() }
+                    if far { self.all_moves(&game, &image, place) } else { Vec::new() }
                 }
                 _ => Vec::new(),
             };
@@ -372,7 +388,7 @@ impl<'a> Walk<'a> {
                     line.reverse();
                     return Err(Flaw::Back { line: self.told(&line) });
                 }
-                let passed = own && made == Move::Pass;
+                let passed = after.passes_in_row() > 0;
                 if seen.insert((stands.to_vec(), own, passed, after.ko_point())) {
                     trail.push((next, made, after));
                 }

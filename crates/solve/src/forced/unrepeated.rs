@@ -13,7 +13,7 @@ use super::question::Question;
 use super::slots::Found;
 use super::steps::{Numbered, Steps};
 use super::written::{MOST_MOVES, Place, Written};
-use crate::compact::{BLACK, Mask, Stones, WHITE};
+use crate::compact::{BLACK, Mask, Stones, Symmetry, WHITE};
 use crate::loopy::State;
 use crate::value::Limit;
 
@@ -333,6 +333,16 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
         }
     }
 
+    /// The images of a move in the symmetries that leave a state as it is.
+    fn images_of(&self, made: usize, state: &State<M>) -> SmallVec<[usize; 8]> {
+        let field = self.search.play.field;
+        if made == field.points {
+            return SmallVec::from_elem(made, 1);
+        }
+        let stays = |symmetry: &&Symmetry<M>| state.image(symmetry) == *state;
+        field.symmetries.iter().filter(stays).map(|symmetry| symmetry.point(made)).collect()
+    }
+
     /// Whether the strategy leads by a play of Black's to a position that is won in no fewer moves than this.
     fn leads_to(
         &mut self,
@@ -352,8 +362,10 @@ impl<'s, 'a, M: Mask> Unrepeated<'s, 'a, M> {
                 continue;
             }
             let black = question.state.to_move == BLACK;
+            // Where the state is its own image lines from an image of the first one may go on by an image of the move.
+            let made = if black { self.images_of(made, &question.state) } else { SmallVec::new() };
             for (step, next) in self.steps(&at) {
-                if black && step != made {
+                if black && !made.contains(&step) {
                     continue;
                 }
                 if black && step < points && next.question.state.stones == stones {
