@@ -119,7 +119,7 @@ impl<'g, const W: usize> Search<'g, W> {
             }
             Aim::Kill => {
                 let entry = self.meet(state);
-                if entry.proof == 0 { entry } else { self.choose(state, INFINITE, INFINITE, 0) }
+                if entry.proof == 0 { entry } else { self.choose(state, INFINITE, INFINITE) }
             }
         };
         (entry.proof == 0).then_some(entry.found)
@@ -262,7 +262,7 @@ impl<'g, const W: usize> Search<'g, W> {
     }
 
     /// A state with the prover to move.
-    fn choose(&mut self, state: &State<W>, proof: u32, disproof: u32, depth: u32) -> Entry {
+    fn choose(&mut self, state: &State<W>, proof: u32, disproof: u32) -> Entry {
         let side = self.question.prover();
         self.nodes += 1;
         if !self.path.insert(*state) {
@@ -377,7 +377,7 @@ impl<'g, const W: usize> Search<'g, W> {
             let limit = proof.min(second.saturating_add(1 + second / 4)) - 1;
             let chance = disproof.saturating_sub(sum - child.entry.disproof);
             let next = child.state;
-            let entry = self.reply_at(&next, limit, chance, depth + 1);
+            let entry = self.reply(&next, limit, chance);
             children[best].entry = entry;
         };
         self.path.remove(state);
@@ -385,12 +385,8 @@ impl<'g, const W: usize> Search<'g, W> {
         result
     }
 
-    fn reply(&mut self, state: &State<W>, proof: u32, disproof: u32) -> Entry {
-        self.reply_at(state, proof, disproof, 0)
-    }
-
     /// A state with the other side to move.
-    fn reply_at(&mut self, state: &State<W>, proof: u32, disproof: u32, depth: u32) -> Entry {
+    fn reply(&mut self, state: &State<W>, proof: u32, disproof: u32) -> Entry {
         let known = self.meet(state);
         if known.proof == 0 || known.proof >= INFINITE {
             return known;
@@ -408,7 +404,7 @@ impl<'g, const W: usize> Search<'g, W> {
                 {
                     break Entry { guess, ..null };
                 }
-                let result = self.choose(&passed, proof, disproof, depth + 1);
+                let result = self.choose(&passed, proof, disproof);
                 if result.proof >= INFINITE {
                     break Entry::NO_PROOF;
                 }
@@ -479,7 +475,7 @@ impl<'g, const W: usize> Search<'g, W> {
             let (next, entry) = open[worst.1];
             let limit = proof.saturating_sub(sum - entry.proof);
             let chance = disproof.min(second.saturating_add(1 + second / 4));
-            let result = self.choose(&next, limit, chance, depth + 1);
+            let result = self.choose(&next, limit, chance);
             if result.proof >= INFINITE {
                 break Entry::NO_PROOF;
             }

@@ -145,4 +145,46 @@ mod tests {
             }
         }
     }
+
+    /// A position that is its own image in a symmetry: with a ban on any point, too, it has one standard, and the images of
+    /// a point are those of the symmetries that leave both as they are.
+    #[test]
+    fn positions_that_are_their_own_images() {
+        let mut several = 0;
+        for spec in ["4x1", "3x2", "3x3", "4x4"] {
+            let board = Board::parse(spec).unwrap();
+            let images = Images::of(&board);
+            for fold in &images.0 {
+                let class = |point: usize| {
+                    (0..8)
+                        .fold((point, point), |(at, least), _| {
+                            (fold.to[at], least.min(fold.to[at]))
+                        })
+                        .1
+                };
+                let codes: Vec<u8> =
+                    (0..board.len()).map(|point| (class(point) * 5 % 7 % 3) as u8).collect();
+                for ban in board.points() {
+                    let standard = images.standard(&codes, Some(ban));
+                    let turned = Point::new(fold.to[ban.index()] as u16);
+                    let again = images.standard(&codes, Some(turned));
+                    assert_eq!((&again.packed, again.ban), (&standard.packed, standard.ban));
+                    for point in board.points() {
+                        let images_of = |ban: Option<Point>| -> Vec<usize> {
+                            let found = images.staying(&codes, ban, point).map(Point::index);
+                            let mut found: Vec<usize> = found.collect();
+                            found.sort_unstable();
+                            found.dedup();
+                            found
+                        };
+                        assert!(images_of(None).contains(&fold.to[point.index()]));
+                        let with_ban = images_of(Some(ban));
+                        assert!(with_ban.contains(&fold.to[point.index()]) || turned != ban);
+                        several += usize::from(with_ban.len() > 1);
+                    }
+                }
+            }
+        }
+        assert!(several > 50, "{several}");
+    }
 }
