@@ -14,10 +14,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use num_rational::Ratio;
 use shinpan_board::{Player, Point};
-use shinpan_rules::{Count, Game, Move, Score, Status};
+use shinpan_rules::{Game, Move, Score, Status};
 
 use crate::compact::{BLACK, Field, Mask, Stones, with_sets};
 use crate::limits::{Budget, Limits};
+use crate::loopy;
 use crate::strategy::{Claim, Plan, Strategy};
 use crate::value::{End, Limit, Method, Solution, Value};
 pub(crate) use proof::{Past, Proof, stands};
@@ -208,32 +209,24 @@ fn write_down<M: Mask>(
     Ok(())
 }
 
-/// Half points of a compensation.
-const FURTHEST: i32 = 1 << 24;
+/// Half points that are too many to be added to a margin.
+const FURTHEST: i64 = 1 << 24;
 
-/// What is added to the margin a search speaks of, in half points: compensation, the button, and what plays
-/// and prisoners before count.
+/// What is added to the margin a search speaks of, in half points: what a game without a button adds, and the button.
 ///
 /// # Errors
 /// If that is more than margins are counted in.
 fn offset(game: &Game) -> Result<i32, Limit> {
-    let paid = (game.compensation() * 2).to_integer();
-    let far = || Limit::Beyond("the compensation is too large for this search".to_owned());
-    let mut halves =
-        -i32::try_from(paid).ok().filter(|paid| paid.abs() < FURTHEST).ok_or_else(far)?;
-    if let Some(holder) = game.button() {
-        halves += if holder == Player::BLACK { 1 } else { -1 };
+    let button = match game.button() {
+        Some(Player::BLACK) => 1,
+        Some(_) => -1,
+        None => 0,
+    };
+    let halves = loopy::offset(game) + button;
+    match i32::try_from(halves) {
+        Ok(halves) if i64::from(halves).abs() < FURTHEST => Ok(halves),
+        _ => Err(Limit::Beyond("the compensation is too large for this search".to_owned())),
     }
-    if game.ruleset().count == Count::Territory {
-        // Territory less prisoners is area less stones on the board and prisoners.
-        let prisoners = game.prisoners();
-        let of = |player: Player| {
-            let standing = game.position().stones().filter(|s| s.player() == Some(player)).count();
-            standing as i32 + prisoners[player] as i32
-        };
-        halves += 2 * (of(Player::WHITE) - of(Player::BLACK));
-    }
-    Ok(halves)
 }
 
 /// The half points between which the value lies, and the question to ask next.

@@ -15,7 +15,7 @@ use crate::extract::standing_walls;
 use crate::ground::Ground;
 use crate::proof::{Answer, Claim, Node, Proof, Settled, Shown, Space, Step};
 use crate::search::Search;
-use crate::state::{NOWHERE, State};
+use crate::state::{NOWHERE, Played, State};
 use field::{ATTACKER, OWNER, PLAY, Terms};
 use outline::{Keeps, Outline, keeps, outline};
 pub(crate) use table::Exhausted;
@@ -161,12 +161,8 @@ impl<const W: usize> Known<'_, W> {
         while at < seen.len() {
             let here = seen[at];
             at += 1;
-            for (point, side) in
-                here.empty(ground).iter().flat_map(|point| [(point, 0), (point, 1)])
-            {
-                let Some(played) = here.play(ground, point, side) else { continue };
-                let retake = played.taken.first().filter(|_| played.state.ban != NOWHERE);
-                let Some(retake) = retake else { continue };
+            for (point, played) in ko_captures(ground, &here) {
+                let retake = played.taken.first().unwrap_or(point);
                 let ko = [point.min(retake), point.max(retake)];
                 if !kos.contains(&ko) {
                     kos.push(ko);
@@ -186,15 +182,9 @@ impl<const W: usize> Known<'_, W> {
     /// The points of every ko of the position.
     pub(crate) fn kos(&self) -> Bits<W> {
         let mut kos = Bits::NONE;
-        for point in self.state.empty(self.ground).iter() {
-            for side in 0..2 {
-                if let Some(played) = self.state.play(self.ground, point, side)
-                    && played.state.ban != NOWHERE
-                {
-                    kos.insert(point);
-                    kos |= played.taken;
-                }
-            }
+        for (point, played) in ko_captures(self.ground, self.state) {
+            kos.insert(point);
+            kos |= played.taken;
         }
         kos
     }
@@ -269,6 +259,16 @@ impl<const W: usize> Known<'_, W> {
         let moves = table.cycle(outline.start, self.most, self.stop)?;
         Ok(moves.and_then(|moves| precedent(&outline, &moves, outline.places(goal))))
     }
+}
+
+/// The plays of either side that take a stone which could be retaken at once if no ban forbade it.
+fn ko_captures<'a, const W: usize>(
+    ground: &'a Ground<W>,
+    state: &'a State<W>,
+) -> impl Iterator<Item = (u16, Played<W>)> {
+    let plays = state.empty(ground).iter().flat_map(|point| [(point, 0), (point, 1)]);
+    let played = move |(point, side)| Some((point, state.play(ground, point, side)?));
+    plays.filter_map(played).filter(|(_, played)| played.state.ban != NOWHERE)
 }
 
 /// Which precedent's shape the kos of a cycle have, for a chain.

@@ -287,9 +287,12 @@ impl<'a> Graph<'a> {
 
     /// The states with a position.
     pub(crate) fn with_position(&self, position: usize) -> Range<usize> {
-        let first =
-            |index: usize| self.first.get(index).map_or(self.len(), |&first| first as usize);
-        first(2 * position)..first(2 * position + 2)
+        self.begin(2 * position)..self.begin(2 * position + 2)
+    }
+
+    /// The number of the first state of a position and player, which are numbered together; behind the last of them how many there are.
+    fn begin(&self, index: usize) -> usize {
+        self.first.get(index).map_or(self.len(), |&first| first as usize)
     }
 
     /// The states that are one state of RULES, each with the player to move: for each position and player the one in
@@ -299,8 +302,7 @@ impl<'a> Graph<'a> {
         (0..self.bans.len()).map(|index| {
             let first = self.first[index] as usize;
             let after_bans = first + 2 + self.bans[index].size() as usize;
-            let end = self.first.get(index + 1).map_or(self.len(), |&next| next as usize);
-            (index % 2, [first, first + 1].into_iter().chain(after_bans..end))
+            (index % 2, [first, first + 1].into_iter().chain(after_bans..self.begin(index + 1)))
         })
     }
 

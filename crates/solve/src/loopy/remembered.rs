@@ -194,8 +194,9 @@ impl Come {
             }
             let begins = later.begins(state);
             let mut at = End { come: self, stood: &stood, end, begins, player, kept_from: None };
+            let may = self.may_have_stood(end, &[], budget)?;
             let mut level = counts;
-            while !at.keeps(later, level, &mut Supposed::default(), budget)? {
+            while !at.keeps(later, level, &may, &mut Supposed::default(), budget)? {
                 level += step;
             }
             if level != counts {
@@ -260,7 +261,7 @@ struct End<'a> {
 }
 
 /// Which positions stood, and which did not.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Supposed {
     stood: Vec<usize>,
     did_not: Vec<usize>,
@@ -270,16 +271,16 @@ struct Supposed {
 const MOST_SUPPOSED: usize = 6;
 
 impl End<'_> {
-    /// Whether the player gets a margin, whatever else stood. What may have stood keeps him from plays, and his opponent only if it
+    /// Whether the player gets a margin, whatever else stood, of what may have stood by what is supposed. What may have stood keeps him from plays, and his opponent only if it
     /// surely did. If that is too little it is asked again for each of what kept him from plays: if it stood, and if it did not.
     fn keeps(
         &mut self,
         later: &mut Later<'_>,
         level: Level,
+        may: &[usize],
         supposed: &mut Supposed,
         budget: &mut Budget<'_>,
     ) -> Result<bool, Limit> {
-        let may = self.come.may_have_stood(self.end, &supposed.did_not, budget)?;
         // Nothing leads there.
         if may.is_empty() {
             return Ok(true);
@@ -297,18 +298,20 @@ impl End<'_> {
         let matters = |&position: &usize| {
             !surely(position) && kept_from.contains(&self.come.positions[position])
         };
-        let Some(position) = may.into_iter().find(matters).filter(|_| depth < MOST_SUPPOSED) else {
+        let Some(position) = may.iter().copied().find(matters).filter(|_| depth < MOST_SUPPOSED)
+        else {
             return Ok(false);
         };
         self.kept_from.get_or_insert(self.come.positions[position]);
         supposed.stood.push(position);
-        let if_it_stood = self.keeps(later, level, supposed, budget);
+        let if_it_stood = self.keeps(later, level, may, supposed, budget);
         supposed.stood.pop();
         if !if_it_stood? {
             return Ok(false);
         }
         supposed.did_not.push(position);
-        let if_not = self.keeps(later, level, supposed, budget);
+        let may = self.come.may_have_stood(self.end, &supposed.did_not, budget)?;
+        let if_not = self.keeps(later, level, &may, supposed, budget);
         supposed.did_not.pop();
         if_not
     }

@@ -150,9 +150,8 @@ impl<'a> Later<'a> {
         margin: Level,
     ) -> Result<(usize, Proof<u32>), Limit> {
         let State { stones, to_move, .. } = begins;
-        let stood: Vec<Past<u32>> =
-            stood.iter().copied().chain(self.surely_stood(&begins)).collect();
-        self.search.begin(stones, to_move, &stood);
+        let surely = self.surely_stood(&begins);
+        self.search.begin(stones, to_move, stood.iter().copied().chain(surely));
         // Questions are in half points.
         let (mode, bound) = (self.superko.start(), 2 * i16::from(margin));
         self.search.decide(Question { stones, to_move, mode, bound })

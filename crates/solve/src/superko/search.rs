@@ -79,9 +79,14 @@ impl<'a, M: Mask> Search<'a, M> {
     }
 
     /// Begins anew with one position, after what stood before. Proofs are kept: each says what it rests on.
-    pub(crate) fn begin(&mut self, stones: Stones<M>, to_move: usize, before: &[Past<M>]) {
+    pub(crate) fn begin(
+        &mut self,
+        stones: Stones<M>,
+        to_move: usize,
+        before: impl Iterator<Item = Past<M>>,
+    ) {
         self.history.clear();
-        self.history.extend_from_slice(before);
+        self.history.extend(before);
         self.history.push(self.past(stones, to_move));
     }
 

@@ -80,7 +80,9 @@ impl Table<'_> {
             } else {
                 path.push(after);
                 let found = self.returns(path, moves, most, stop);
-                path.truncate(path.len() - usize::from(found != Ok(true)));
+                if found != Ok(true) {
+                    path.pop();
+                }
                 found
             };
             match found {
