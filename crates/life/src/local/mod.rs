@@ -4,6 +4,7 @@
 //! It only steers the search for a proof, which tries these plays and no others; no proof rests on it.
 
 mod game;
+mod orders;
 mod pairs;
 mod reader;
 #[cfg(test)]

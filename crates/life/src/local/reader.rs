@@ -4,6 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::game::{Layout, Moves, PASS, Stones};
+use super::orders::Orders;
 
 /// A proof number that stands for no proof.
 const NEVER: u32 = 1 << 28;
@@ -45,6 +46,9 @@ pub(super) struct Reader {
     won: Vec<(Stones, u64, u8)>,
     /// States that may still be looked at or gone into.
     left: u64,
+    /// Which plays did well, the owner's and his opponent's.
+    answers: Orders,
+    threats: Orders,
 }
 
 /// States looked at between two questions whether to stop.
@@ -54,7 +58,9 @@ const RECENT: usize = 4096;
 
 impl Reader {
     pub(super) fn new(layout: Layout) -> Reader {
-        Reader { layout, known: FxHashMap::default(), won: Vec::new(), left: 0 }
+        let orders = || Orders::new(layout.patch.near.len());
+        let (answers, threats) = (orders(), orders());
+        Reader { layout, known: FxHashMap::default(), won: Vec::new(), left: 0, answers, threats }
     }
 
     /// Whether the owner is found to win, in so many states, his opponent to move.
@@ -103,7 +109,7 @@ impl Reader {
         let mut entry = self.look(now, own_turn);
         if !entry.decided() {
             let bounds = Bounds { proof: NEVER, disproof: NEVER };
-            entry = self.expand(now, own_turn, bounds);
+            entry = self.expand(now, own_turn, bounds, PASS);
         }
         entry
     }
@@ -138,16 +144,19 @@ impl Reader {
         }
     }
 
-    fn expand(&mut self, now: &Stones, own_turn: bool, bounds: Bounds) -> Entry {
+    /// Goes into a state that a move has led to.
+    fn expand(&mut self, now: &Stones, own_turn: bool, bounds: Bounds, last: u8) -> Entry {
         self.left = self.left.saturating_sub(1);
-        let entry = if own_turn { self.choose(now, bounds) } else { self.reply(now, bounds) };
+        let entry =
+            if own_turn { self.choose(now, bounds, last) } else { self.reply(now, bounds, last) };
         self.known.insert((*now, own_turn), entry);
         entry
     }
 
     /// The owner to move.
-    fn choose(&mut self, now: &Stones, bounds: Bounds) -> Entry {
-        let plays = self.layout.own_plays(now);
+    fn choose(&mut self, now: &Stones, bounds: Bounds, last: u8) -> Entry {
+        let mut plays = self.layout.own_plays(now);
+        self.answers.sort(&mut plays, last);
         let mut entries: Vec<Entry> = Vec::with_capacity(plays.len());
         for &(_, next) in &plays {
             entries.push(self.look(&next, false));
@@ -163,6 +172,7 @@ impl Reader {
                 let points = self.layout.shut_in(now, taken, empty, points);
                 let points = self.layout.closed(now, points, 0);
                 self.won.push((*now, points, point));
+                self.answers.note(point, last);
                 return Entry::won(points);
             }
             let least = Least::of(entries.iter().map(|entry| entry.proof));
@@ -179,13 +189,16 @@ impl Reader {
                 proof: bounds.proof.min(least.next()),
                 disproof: bounds.disproof.saturating_sub(sum).saturating_add(entry.disproof),
             };
-            entries[least.at] = self.expand(&plays[least.at].1, false, below);
+            let (point, next) = plays[least.at];
+            entries[least.at] = self.expand(&next, false, below, point);
         }
     }
 
     /// The opponent to move.
-    fn reply(&mut self, now: &Stones, bounds: Bounds) -> Entry {
-        let moves: Moves = self.layout.others_moves(now);
+    fn reply(&mut self, now: &Stones, bounds: Bounds, last: u8) -> Entry {
+        let mut moves: Moves = self.layout.others_moves(now);
+        // The pass stays first.
+        self.threats.sort(&mut moves[1..], last);
         let mut forbidden = self.layout.empty(now);
         let mut entries: Vec<Entry> = Vec::with_capacity(moves.len());
         for (point, next) in &moves {
@@ -195,7 +208,10 @@ impl Reader {
         // What each win needs, once it is one.
         let mut found: Vec<Option<u64>> = vec![None; moves.len()];
         loop {
-            if entries.iter().any(|entry| entry.disproof == 0) {
+            if let Some(at) = entries.iter().position(|entry| entry.disproof == 0) {
+                if moves[at].0 != PASS {
+                    self.threats.note(moves[at].0, last);
+                }
                 return Entry::LOST;
             }
             // What wins without the point of the move wins after every move that it does not need.
@@ -233,7 +249,8 @@ impl Reader {
                 proof: bounds.proof.saturating_sub(sum).saturating_add(entry.proof),
                 disproof: bounds.disproof.min(least.next()),
             };
-            entries[least.at] = self.expand(&moves[least.at].1, true, below);
+            let (point, next) = moves[least.at];
+            entries[least.at] = self.expand(&next, true, below, point);
         }
     }
 }

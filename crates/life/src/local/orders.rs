@@ -1,0 +1,38 @@
+//! Which moves did well in a reading: of moves that look equally good these are gone into first.
+
+use super::game::Stones;
+
+/// How much more it counts that a move did well after the same move than that it did so anywhere.
+const AFTER: u32 = 4;
+
+/// How often each point decided a state for one side.
+pub(super) struct Orders {
+    /// By the move before, a pass after all points.
+    after: Vec<Vec<u32>>,
+    ever: Vec<u32>,
+}
+
+impl Orders {
+    /// Nothing is known of so many points.
+    pub(super) fn new(points: usize) -> Orders {
+        Orders { after: vec![vec![0; points]; points + 1], ever: vec![0; points] }
+    }
+
+    /// Puts plays that did well first, after this move.
+    pub(super) fn sort(&self, plays: &mut [(u8, Stones)], last: u8) {
+        let after = &self.after[self.row(last)];
+        let worth = |point: usize| AFTER * after[point] + self.ever[point];
+        plays.sort_by_key(|&(point, _)| std::cmp::Reverse(worth(point.into())));
+    }
+
+    /// A play decided a state after this move.
+    pub(super) fn note(&mut self, point: u8, last: u8) {
+        let row = self.row(last);
+        self.after[row][usize::from(point)] += 1;
+        self.ever[usize::from(point)] += 1;
+    }
+
+    fn row(&self, last: u8) -> usize {
+        usize::from(last).min(self.ever.len())
+    }
+}
