@@ -15,7 +15,7 @@ use crate::extract::standing_walls;
 use crate::ground::Ground;
 use crate::proof::{Answer, Claim, Node, Proof, Settled, Shown, Space, Step};
 use crate::search::Search;
-use crate::state::{NOWHERE, Played, State};
+use crate::state::{NOWHERE, State};
 use field::{ATTACKER, OWNER, PLAY, Terms};
 use outline::{Keeps, Outline, keeps, outline};
 pub(crate) use table::Exhausted;
@@ -161,13 +161,12 @@ impl<const W: usize> Known<'_, W> {
         while at < seen.len() {
             let here = seen[at];
             at += 1;
-            for (point, played) in ko_captures(ground, &here) {
-                let retake = played.taken.first().unwrap_or(point);
-                let ko = [point.min(retake), point.max(retake)];
+            for (point, after) in ko_captures(ground, &here) {
+                let ko = [point.min(after.ban), point.max(after.ban)];
                 if !kos.contains(&ko) {
                     kos.push(ko);
                 }
-                let after = played.state.passed();
+                let after = after.passed();
                 if !seen.contains(&after) {
                     seen.push(after);
                 }
@@ -182,9 +181,9 @@ impl<const W: usize> Known<'_, W> {
     /// The points of every ko of the position.
     pub(crate) fn kos(&self) -> Bits<W> {
         let mut kos = Bits::NONE;
-        for (point, played) in ko_captures(self.ground, self.state) {
+        for (point, after) in ko_captures(self.ground, self.state) {
             kos.insert(point);
-            kos |= played.taken;
+            kos.insert(after.ban);
         }
         kos
     }
@@ -261,14 +260,15 @@ impl<const W: usize> Known<'_, W> {
     }
 }
 
-/// The plays of either side that take a stone which could be retaken at once if no ban forbade it.
+/// The plays of either side that take a stone which could be retaken at once if no ban forbade it, and the states after them, whose ban is
+/// on that stone's point.
 fn ko_captures<'a, const W: usize>(
     ground: &'a Ground<W>,
     state: &'a State<W>,
-) -> impl Iterator<Item = (u16, Played<W>)> {
+) -> impl Iterator<Item = (u16, State<W>)> {
     let plays = state.empty(ground).iter().flat_map(|point| [(point, 0), (point, 1)]);
-    let played = move |(point, side)| Some((point, state.play(ground, point, side)?));
-    plays.filter_map(played).filter(|(_, played)| played.state.ban != NOWHERE)
+    let played = move |(point, side)| Some((point, state.play(ground, point, side)?.state));
+    plays.filter_map(played).filter(|(_, after)| after.ban != NOWHERE)
 }
 
 /// Which precedent's shape the kos of a cycle have, for a chain.

@@ -300,7 +300,7 @@ impl<'a> Graph<'a> {
     /// states of their own.
     pub(crate) fn kin(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = usize> + Clone)> {
         (0..self.bans.len()).map(|index| {
-            let first = self.first[index] as usize;
+            let first = self.begin(index);
             let after_bans = first + 2 + self.bans[index].size() as usize;
             (index % 2, [first, first + 1].into_iter().chain(after_bans..self.begin(index + 1)))
         })
