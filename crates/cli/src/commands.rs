@@ -18,6 +18,7 @@ pub(crate) mod rules;
 pub(crate) mod serve;
 pub(crate) mod solve;
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use anyhow::Result;
@@ -31,6 +32,11 @@ fn print_json(value: &impl serde::Serialize) -> Result<()> {
     serde_json::to_writer(&mut out, value).map_err(std::io::Error::from)?;
     writeln!(out)?;
     Ok(())
+}
+
+/// Writes a list as a JSON object with one field.
+fn print_list(name: &str, list: &[impl serde::Serialize]) -> Result<()> {
+    print_json(&BTreeMap::from([(name, list)]))
 }
 
 /// Writes text to standard output, with colours only on a terminal.

@@ -17,7 +17,7 @@ use crate::progress::Rate;
 
 pub(crate) fn run(args: &BatchArgs) -> Result<ExitCode> {
     if args.columns {
-        super::print(&columns(args.format)?)?;
+        print_columns(args.format)?;
         return Ok(ExitCode::SUCCESS);
     }
     let job = job(args)?;
@@ -91,7 +91,7 @@ fn job(args: &BatchArgs) -> Result<Job> {
     })
 }
 
-fn columns(format: Format) -> Result<String> {
+fn print_columns(format: Format) -> Result<()> {
     if format == Format::Json {
         let columns: Vec<_> = COLUMNS
             .iter()
@@ -100,7 +100,7 @@ fn columns(format: Format) -> Result<String> {
                     "nullable": column.nullable, "about": column.about})
             })
             .collect();
-        return Ok(format!("{}\n", serde_json::to_string(&columns)?));
+        return super::print_list("columns", &columns);
     }
     let mut table = Table::new();
     table.set_header(["column", "type", "what it holds"]);
@@ -108,7 +108,7 @@ fn columns(format: Format) -> Result<String> {
         let form = if column.nullable { format!("{}?", column.form) } else { column.form.into() };
         table.add_row([column.name, form.as_str(), column.about]);
     }
-    Ok(format!("{table}\n"))
+    super::print(&format!("{table}\n"))
 }
 
 fn in_words(job: &Job, summary: &Summary) -> String {

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode> {
                     .iter()
                     .map(|page| json!({ "id": page.id, "title": page.title }))
                     .collect();
-                super::print_json(&list)?;
+                super::print_list("clauses", &list)?;
             }
             Format::Text => {
                 let lines: Vec<String> = clause_pages()

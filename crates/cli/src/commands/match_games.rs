@@ -33,7 +33,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
     let reports =
         play_match(&plan, &stop, &heard).with_context(|| plan.folder.display().to_string())?;
     match args.format {
-        Format::Json => super::print_json(&reports)?,
+        Format::Json => super::print_list("games", &reports)?,
         Format::Text => super::print(&table(&reports))?,
     }
     let stopped = stop.load(Ordering::Relaxed) && reports.len() < plan.games;

@@ -24,10 +24,10 @@ pub(crate) fn run(args: &RulesArgs) -> Result<ExitCode> {
                     serde_json::json!({ "option": key, "values": values, "decides": decides })
                 })
                 .collect();
-            super::print_json(&list)?;
+            super::print_list("options", &list)?;
         }
         (None, false, Format::Text) => super::print(&list())?,
-        (None, false, Format::Json) => super::print_json(&builtin())?,
+        (None, false, Format::Json) => super::print_list("rulesets", &builtin())?,
     }
     Ok(ExitCode::SUCCESS)
 }

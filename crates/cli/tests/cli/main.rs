@@ -7,6 +7,7 @@ mod documents;
 mod explain;
 mod fill_in;
 mod hostile;
+mod lists;
 mod settle;
 mod solve;
 mod tables;
