@@ -99,7 +99,8 @@ impl Reader {
     fn alike(&self, now: &Stones) -> Option<u8> {
         let alike = |(stones, points, _): &&(Stones, u64, u8)| {
             let differ = stones.own ^ now.own | stones.others ^ now.others;
-            differ & points == 0 && now.lost & !stones.lost == 0
+            let worse = now.hostile & !stones.hostile;
+            (differ | worse) & points == 0 && now.lost & !stones.lost == 0
         };
         self.won.iter().rev().take(RECENT).find(alike).map(|&(.., point)| point)
     }
