@@ -9,8 +9,8 @@ use shinpan_rules::{
 
 use crate::action::{Action, Dead, Written, short};
 use crate::frame::Hears;
-use crate::note::{Note, Supposed};
-use crate::record::{Entry, Record, RecordError, What, few};
+use crate::note::{Note, Notes, Supposed};
+use crate::record::{Entry, Record, RecordError, What};
 use crate::report::Report;
 use crate::sitting::{Applied, Refused, Sitting};
 
@@ -133,7 +133,7 @@ pub(crate) fn follow(
     let whole = whole && refused.is_none();
     report.compare_agreement(record, &sitting, whole);
     report.compare_recorded(record, whole);
-    report.notes = few(record.notes.iter().cloned().chain(notes).collect());
+    report.notes = record.notes.iter().cloned().chain(notes).collect::<Notes>().told();
     Ok(Judged { report, sitting, refused })
 }
 

@@ -95,6 +95,49 @@ impl From<&Repair> for Note {
     }
 }
 
+/// The first notes of many, and how many more there are: a file of a million faults takes no room for a million notes.
+#[derive(Clone, Default)]
+pub(crate) struct Notes {
+    first: Vec<Note>,
+    more: usize,
+}
+
+impl Notes {
+    const MOST: usize = 100;
+
+    /// One more, or those more that it tells of.
+    pub(crate) fn push(&mut self, note: Note) {
+        match note.what {
+            What::Supposed(Supposed::AndMore { count }) => self.more += count,
+            _ if self.first.len() < Notes::MOST => self.first.push(note),
+            _ => self.more += 1,
+        }
+    }
+
+    /// All there is to say.
+    pub(crate) fn told(self) -> Vec<Note> {
+        let Notes { mut first, more } = self;
+        if more > 0 {
+            first.push(Supposed::AndMore { count: more }.into());
+        }
+        first
+    }
+}
+
+impl Extend<Note> for Notes {
+    fn extend<I: IntoIterator<Item = Note>>(&mut self, notes: I) {
+        notes.into_iter().for_each(|note| self.push(note));
+    }
+}
+
+impl FromIterator<Note> for Notes {
+    fn from_iter<I: IntoIterator<Item = Note>>(from: I) -> Notes {
+        let mut notes = Notes::default();
+        notes.extend(from);
+        notes
+    }
+}
+
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(place) = &self.place {

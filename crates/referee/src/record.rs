@@ -232,17 +232,6 @@ impl Limits {
     }
 }
 
-/// The first notes, and how many more there are.
-pub(crate) fn few(mut notes: Vec<Note>) -> Vec<Note> {
-    const MOST: usize = 100;
-    let more = notes.len().saturating_sub(MOST);
-    if more > 0 {
-        notes.truncate(MOST);
-        notes.push(Supposed::AndMore { count: more }.into());
-    }
-    notes
-}
-
 impl Record {
     /// Reads a record: SGF if it holds a game tree, our own TOML otherwise. `game` chooses one of an
     /// SGF collection, counted from 1; `variation` chooses a line of its tree by the number of the

@@ -12,8 +12,8 @@ use shinpan_sgf as sgf;
 use shinpan_sgf::{Colour, EventKind, Location, VariationPath, Where};
 
 use crate::action::{Action, short};
-use crate::note::{Note, Supposed};
-use crate::record::{Entry, Limits, Record, RecordError, What, affordable, cut, few};
+use crate::note::{Note, Notes, Supposed};
+use crate::record::{Entry, Limits, Record, RecordError, What, affordable, cut};
 
 use info::{read_handicap, read_komi, read_rules};
 pub use write::write_sgf;
@@ -98,7 +98,7 @@ pub(crate) fn read(
 pub(crate) struct Games {
     collection: sgf::Collection,
     /// What had to be mended in the whole file.
-    repairs: Vec<Note>,
+    repairs: Notes,
 }
 
 impl Games {
@@ -106,7 +106,7 @@ impl Games {
         let collection =
             sgf::parse_with(bytes, &limits()).map_err(|error| fault(error.at, error.what))?;
         let repairs = collection.repairs().iter().map(Note::from).collect();
-        Ok(Games { collection, repairs: few(repairs) })
+        Ok(Games { collection, repairs })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -135,7 +135,7 @@ impl Games {
 fn record_of(
     game: &sgf::Game<'_>,
     variation: &[usize],
-    mut notes: Vec<Note>,
+    mut notes: Notes,
 ) -> Result<Record, RecordError> {
     let info = game.info().map_err(|error| fault(error.at, error.what))?;
     notes.extend(info.notes.iter().map(Note::from));
@@ -227,7 +227,7 @@ fn record_of(
         marked,
         result: info.result.clone().filter(|text| !text.trim().is_empty()),
         about,
-        notes: few(notes),
+        notes: notes.told(),
         left_out: left_out.into_iter().collect(),
         tolerates_extra_passes: true,
     })

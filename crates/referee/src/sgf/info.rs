@@ -5,11 +5,11 @@ use shinpan_rules::{Komi, ReadRuleset, Ruleset};
 use shinpan_sgf::GameInfo;
 
 use crate::action::short;
-use crate::note::{Note, Supposed};
+use crate::note::{Notes, Supposed};
 
 pub(super) fn read_rules(
     info: &GameInfo,
-    notes: &mut Vec<Note>,
+    notes: &mut Notes,
 ) -> (Option<ReadRuleset>, Option<String>) {
     let Some(found) = info.rules.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
         return (None, None);
@@ -43,7 +43,7 @@ pub(super) fn read_rules(
 }
 
 /// KM in points; programs also write stones (half of the points) and hundredths. Either is said.
-pub(super) fn read_komi(info: &GameInfo, notes: &mut Vec<Note>) -> (Option<Komi>, Option<String>) {
+pub(super) fn read_komi(info: &GameInfo, notes: &mut Notes) -> (Option<Komi>, Option<String>) {
     let Some(found) = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
         return (None, None);
     };
@@ -85,7 +85,7 @@ pub(super) fn read_komi(info: &GameInfo, notes: &mut Vec<Note>) -> (Option<Komi>
     (None, Some(format!("KM: {error}")))
 }
 
-pub(super) fn read_handicap(info: &GameInfo, stones: &[Stone], notes: &mut Vec<Note>) -> u32 {
+pub(super) fn read_handicap(info: &GameInfo, stones: &[Stone], notes: &mut Notes) -> u32 {
     let Some(found) = info.handicap.as_deref().map(str::trim).filter(|text| !text.is_empty())
     else {
         return 0;
