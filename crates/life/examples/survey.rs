@@ -12,7 +12,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let [_, nodes, show, files @ ..] = arguments.as_slice() else {
         return Err("survey NODES SHOW FILE...".into());
     };
-    let limits = Limits { nodes: nodes.parse()?, states: 0, whole: 0, threads: 1, stop: &|| false };
+    let limits = Limits {
+        nodes: nodes.parse()?,
+        states: 0,
+        asked: None,
+        whole: 0,
+        threads: 1,
+        stop: &|| false,
+    };
     let (mut open, mut total, mut whole) = (0, 0, 0);
     for file in files {
         let text = std::fs::read_to_string(file)?;

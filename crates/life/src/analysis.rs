@@ -79,6 +79,8 @@ pub struct Limits<'a> {
     /// States of a small board, or of a closed space, that may be written down to decide a chain, by both sides
     /// together; 0 for none.
     pub states: usize,
+    /// A point of the chain that matters most: it is always worked on with as many states as the others have a round later.
+    pub asked: Option<Point>,
     /// The most points of a board that is written down whole before anything else is tried.
     pub whole: usize,
     /// Threads at work at the same time. Two do all there is to do: each has the chains of one side.

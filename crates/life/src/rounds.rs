@@ -4,18 +4,18 @@
 
 mod links;
 mod parts;
+mod side;
 
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
 use crate::analysis::{Chain, Differs, Limits, Reading, Status, set};
 use crate::bits::Bits;
-use crate::extract::extract;
 use crate::ground::Ground;
 use crate::proof::Proof;
 use crate::search::{Aim, Question, Search};
 use crate::space::{Cycle, Exhausted, Known};
 use crate::state::State;
-use crate::windows::{Keeper, Windows};
+use side::Side;
 
 /// States looked at for each chain at first.
 const FIRST: u64 = 25;
@@ -25,6 +25,8 @@ const MORE: u64 = 8;
 const COMPARED: u64 = 200;
 /// The largest windows in a round with more than so many states for each chain.
 const WINDOWS: [(u64, usize); 3] = [(FIRST, 8), (FIRST * MORE, 9), (FIRST * MORE * MORE, 10)];
+/// How often windows are looked for in a round, each time in another order.
+const TURNS: u16 = 2;
 /// The most states looked at for one link.
 const LINKS: u64 = 200;
 /// Bytes of the stack of a second thread.
@@ -46,8 +48,22 @@ pub(crate) struct Rounds<'a, const W: usize> {
     ko: Vec<bool>,
     /// Whether a precedent may give another status than basic ko (J-10).
     precedents: bool,
+    /// The chain that matters most.
+    asked: Option<usize>,
+    /// Which are worked on now.
+    who: Who,
     /// The proofs of life of each side's chains in the position itself.
     roots: [Vec<u32>; 2],
+}
+
+/// Some of the chains.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Who {
+    All,
+    /// The one that matters most.
+    Asked,
+    /// All but that.
+    Others,
 }
 
 /// What a side's work has come to.
@@ -68,18 +84,6 @@ enum News {
     },
 }
 
-/// The chains of one side that are open as its work begins.
-struct Side<'a, const W: usize> {
-    state: &'a State<W>,
-    reading: Reading,
-    stop: &'a (dyn Fn() -> bool + Sync),
-    owner: usize,
-    /// The most states looked at for each chain in any round.
-    nodes: u64,
-    /// The number and the points of each.
-    open: Vec<(usize, Bits<W>)>,
-}
-
 impl<'a, const W: usize> Rounds<'a, W> {
     /// The first of them has not begun.
     pub(crate) fn new(
@@ -93,7 +97,10 @@ impl<'a, const W: usize> Rounds<'a, W> {
         let ko = vec![false; chains.len()];
         let precedents = reading == Reading::Basic && Known::may_have_three_kos(ground, state);
         let roots = Default::default();
-        Rounds { ground, state, reading, limits, chains, points, ko, precedents, roots }
+        let asks = |chain: &Chain| limits.asked.is_some_and(|point| chain.points.contains(&point));
+        let asked = chains.iter().position(asks);
+        let who = Who::All;
+        Rounds { ground, state, reading, limits, chains, points, ko, precedents, asked, who, roots }
     }
 
     /// Works until everything is decided or the limits are reached. Answers the chains.
@@ -113,36 +120,23 @@ impl<'a, const W: usize> Rounds<'a, W> {
             if open == 0 {
                 break;
             }
-            let read = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
-                side.read(search, budget, hear);
-            };
-            self.by_each(&mut lives, read, tell);
-            self.by_search(&mut lives, None, budget, tell);
-            let windows = WINDOWS.iter().rev().find(|&&(states, _)| budget > states);
-            if let Some(&(_, largest)) = windows {
-                for turn in turns..turns + 2 {
-                    let terms = (largest, turn);
-                    let tie = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
-                        side.tie(search, terms, hear);
-                    };
-                    self.by_each(&mut lives, tie, tell);
-                }
-                turns += 2;
-                let most = (budget.min(LINKS), largest);
-                let link = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
-                    side.link(search, most, hear);
-                };
-                self.by_each(&mut lives, link, tell);
-            }
+            // The chain that matters most has had as many states already.
+            self.who = if looked == 0 { Who::All } else { Who::Others };
+            self.by_reading(&mut lives, budget, tell);
+            self.who = Who::All;
+            turns += self.by_ties(&mut lives, budget, turns, tell);
+            self.who = if looked == 0 { Who::All } else { Who::Others };
             self.by_search(&mut kills, Some(&lives), budget, tell);
-            let most = (budget as usize).saturating_mul(SPACES).max(FIRST_SPACES);
-            let most = most.min(self.limits.states);
+            let most = self.states_of(budget);
             // Not the same again.
             if most > looked || self.open() < open {
                 self.by_spaces(&lives, most, tell);
                 looked = most;
             }
             let last = budget >= self.limits.nodes || (self.limits.stop)();
+            if last && self.open() < open {
+                self.ahead(&mut lives, &mut kills, budget, tell);
+            }
             // Other ways have a chance first.
             if last || budget > COMPARED {
                 self.compare(&lives, most, tell);
@@ -151,6 +145,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 break;
             }
             budget = budget.saturating_mul(MORE).min(self.limits.nodes);
+            self.ahead(&mut lives, &mut kills, budget, tell);
         }
         if self.open() == 0 {
             self.compare(&lives, self.limits.states, tell);
@@ -173,19 +168,85 @@ impl<'a, const W: usize> Rounds<'a, W> {
         self.chains.iter().filter(|chain| chain.status == Status::Unproven).count()
     }
 
-    /// The open chains of each side.
+    /// The open chains of each side that are worked on.
     fn sides(&self) -> [Side<'a, W>; 2] {
         let (state, reading, stop) = (self.state, self.reading, self.limits.stop);
         let nodes = self.limits.nodes;
         [0, 1].map(|owner| {
             let mine = |at: &usize| {
                 let chain = &self.chains[*at];
-                chain.player.index() == owner && chain.status == Status::Unproven
+                let worked_on = match self.who {
+                    Who::All => true,
+                    Who::Asked => self.asked == Some(*at),
+                    Who::Others => self.asked != Some(*at),
+                };
+                worked_on && chain.player.index() == owner && chain.status == Status::Unproven
             };
             let numbers = (0..self.chains.len()).filter(mine);
             let open = numbers.map(|at| (at, self.points[at])).collect();
             Side { state, reading, stop, owner, nodes, open }
         })
+    }
+
+    /// A round for the chain that matters most, before it is the others' turn.
+    fn ahead(
+        &mut self,
+        lives: &mut [Search<'a, W>; 2],
+        kills: &mut [Search<'a, W>; 2],
+        budget: u64,
+        tell: &mut dyn FnMut(&Chain),
+    ) {
+        if self.asked.is_none_or(|at| self.chains[at].status != Status::Unproven) {
+            return;
+        }
+        self.who = Who::Asked;
+        self.by_reading(lives, budget, tell);
+        self.by_search(kills, Some(lives), budget, tell);
+        self.by_spaces(lives, self.states_of(budget), tell);
+    }
+
+    /// Ties chains by windows, beginning with this turn, and links them to living ones. Answers how many turns it took.
+    fn by_ties(
+        &mut self,
+        lives: &mut [Search<'a, W>; 2],
+        budget: u64,
+        begin: u16,
+        tell: &mut dyn FnMut(&Chain),
+    ) -> u16 {
+        let Some(&(_, largest)) = WINDOWS.iter().rev().find(|&&(states, _)| budget > states) else {
+            return 0;
+        };
+        for turn in begin..begin + TURNS {
+            let tie = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
+                side.tie(search, (largest, turn), hear);
+            };
+            self.by_each(lives, tie, tell);
+        }
+        let most = (budget.min(LINKS), largest);
+        let link = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
+            side.link(search, most, hear);
+        };
+        self.by_each(lives, link, tell);
+        TURNS
+    }
+
+    /// The states of closed spaces that go with so many of the search.
+    fn states_of(&self, budget: u64) -> usize {
+        (budget as usize).saturating_mul(SPACES).max(FIRST_SPACES).min(self.limits.states)
+    }
+
+    /// Reads for each open chain, and searches for proofs of life.
+    fn by_reading(
+        &mut self,
+        lives: &mut [Search<'a, W>; 2],
+        budget: u64,
+        tell: &mut dyn FnMut(&Chain),
+    ) {
+        let read = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
+            side.read(search, budget, hear);
+        };
+        self.by_each(lives, read, tell);
+        self.by_search(lives, None, budget, tell);
     }
 
     /// Searches for each open chain.
@@ -364,149 +425,6 @@ impl<'a, const W: usize> Rounds<'a, W> {
             if waits[at] || open && cycle.is_some() {
                 tell(chain);
             }
-        }
-    }
-}
-
-impl<const W: usize> Side<'_, W> {
-    /// Searches for each chain, in so many states.
-    fn search<'g>(
-        mut self,
-        search: &mut Search<'g, W>,
-        friends: Option<&Search<'g, W>>,
-        budget: u64,
-        hear: &mut dyn FnMut(News),
-    ) {
-        let mut next = 0;
-        while let Some(&(at, points)) = self.open.get(next) {
-            next += 1;
-            if (self.stop)() {
-                return;
-            }
-            let before = search.nodes;
-            search.turn_to(points);
-            let found = search.run_until(self.state, (budget, self.stop), friends);
-            hear(News::Spent(at, search.nodes - before));
-            let Some(found) = found else { continue };
-            self.decided(search, friends, found, hear);
-            next = self.next_after(at);
-        }
-    }
-
-    /// Where the first open chain after one is.
-    fn next_after(&self, number: usize) -> usize {
-        self.open.iter().take_while(|&&(open, _)| open <= number).count()
-    }
-
-    /// Takes chains out of the open ones.
-    fn close(&mut self, decided: impl Fn(&Bits<W>) -> bool) -> Vec<usize> {
-        let open = std::mem::take(&mut self.open).into_iter();
-        let (chains, open): (Vec<_>, Vec<_>) = open.partition(|(_, points)| decided(points));
-        self.open = open;
-        chains.into_iter().map(|(at, _)| at).collect()
-    }
-
-    /// Tells what a proof that was searched for decides.
-    fn decided<'g>(
-        &mut self,
-        search: &mut Search<'g, W>,
-        friends: Option<&Search<'g, W>>,
-        found: u32,
-        hear: &mut dyn FnMut(News),
-    ) {
-        let aim = search.question.aim;
-        if aim == Aim::Live {
-            search.stands(found);
-        }
-        let free_of_ko = search.found[found as usize].free_of_ko;
-        if self.reading == Reading::KoPass && !free_of_ko {
-            return;
-        }
-        let cover = search.found[found as usize].cover;
-        let proof = extract(search, friends, found).map(Arc::new);
-        let chains = self.close(|points| match aim {
-            Aim::Live => cover.meets(points),
-            Aim::Kill => points.within(&cover),
-        });
-        let (status, root) = match aim {
-            Aim::Live => (Status::Alive, Some(found)),
-            Aim::Kill => (Status::NotAlive, None),
-        };
-        let (owner, ko) = (self.owner, !free_of_ko);
-        hear(News::Decided { owner, chains, status, proof, ko, root });
-    }
-
-    /// Ties chains by windows, and to chains that are proved to live.
-    fn tie<'g>(
-        mut self,
-        search: &mut Search<'g, W>,
-        (largest, turn): (usize, u16),
-        hear: &mut dyn FnMut(News),
-    ) {
-        if self.open.is_empty() || (self.stop)() {
-            return;
-        }
-        // Every other time all chains are tied anew, as a zone may be where a window should be.
-        let proofs = if turn % 2 == 1 { Vec::new() } else { search.keepers(self.state) };
-        for (stones, found) in self.windows(search, &proofs, (largest, turn), &Bits::NONE) {
-            self.alive(search, &stones, found, hear);
-        }
-    }
-
-    /// Looks for windows that have none of some empty points, beside some proofs: which stones they tie, and the proofs.
-    fn windows(
-        &self,
-        search: &mut Search<'_, W>,
-        proofs: &[u32],
-        terms: (usize, u16),
-        without: &Bits<W>,
-    ) -> Vec<(Bits<W>, u32)> {
-        let (ground, state) = (search.ground, self.state);
-        let keeper = |&proof: &u32| {
-            let found = &search.found[proof as usize];
-            Keeper { zone: found.zone, kept: found.kept }
-        };
-        let keepers: Vec<Keeper<W>> = proofs.iter().map(keeper).collect();
-        let known = &mut search.windows;
-        let windows = Windows::new(ground, state, self.owner, &keepers, terms, known, self.stop);
-        let found = windows.without(without).find().into_iter().map(|tied| {
-            let used = tied.proofs.iter().map(|&keeper| proofs[keeper]).collect();
-            (tied.stones, search.tie(state, &tied, used))
-        });
-        found.collect()
-    }
-
-    /// Tells that open chains which hold one of some points live, by a proof that is free of ko.
-    fn alive(
-        &mut self,
-        search: &Search<'_, W>,
-        points: &Bits<W>,
-        root: u32,
-        hear: &mut dyn FnMut(News),
-    ) {
-        let chains = self.close(|chain| chain.meets(points));
-        if chains.is_empty() {
-            return;
-        }
-        let proof = extract(search, None, root).map(Arc::new);
-        let (owner, status, root) = (self.owner, Status::Alive, Some(root));
-        hear(News::Decided { owner, chains, status, proof, ko: false, root });
-    }
-
-    /// Looks at the closed spaces around each chain.
-    fn look_at_spaces(self, mut known: Known<'_, W>, hear: &mut dyn FnMut(News)) {
-        for (at, points) in self.open {
-            if (self.stop)() {
-                return;
-            }
-            let decided = known.decide(self.owner, &points, self.reading);
-            hear(News::Spent(at, decided.states));
-            let Some(status) = decided.status else { continue };
-            if status == Status::Alive && !known.lives.is_empty() {
-                known.alive[self.owner] |= points;
-            }
-            let (owner, chains, proof, ko) = (self.owner, vec![at], decided.proof, decided.ko);
-            hear(News::Decided { owner, chains, status, proof, ko, root: None });
         }
     }
 }

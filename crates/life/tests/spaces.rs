@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{position, spaces, table};
@@ -165,13 +166,28 @@ fn with_walls(dice: &mut Dice) -> (Board, Vec<u8>) {
 /// What parts of a board give is held to the table of the whole board, in both readings, and the checker
 /// accepts it.
 fn parts_agree(seeds: std::ops::Range<u64>) {
-    let (mut parts, mut all) = (0, 0);
+    let (mut parts, mut all, mut together) = (0, 0, 0);
     for seed in seeds {
         let (board, stones) = with_walls(&mut Dice::new(seed));
         for reading in [Reading::Basic, Reading::KoPass] {
             let place = position(&board, &stones);
             let truth = analyse(&board, &place, reading, &table(400_000), &mut |_| {});
             let chains = analyse(&board, &place, reading, &spaces(1, 100_000), &mut |_| {});
+            let last = chains.last().and_then(|chain| chain.points.first()).copied();
+            let limits = Limits { asked: last, ..spaces(1, 100_000) };
+            let asked = analyse(&board, &place, reading, &limits, &mut |_| {});
+            for (asked, chain) in asked.iter().zip(&chains) {
+                accepted(&board, &stones, reading, asked);
+                let open = |chain: &Chain| chain.status == Status::Unproven;
+                assert!(open(asked) || open(chain) || asked.status == chain.status, "{seed}");
+            }
+            let shared = |one: &Chain, other: &Chain| match (&one.proof, &other.proof) {
+                (Some(one), Some(other)) => Arc::ptr_eq(one, other) && by_space(one),
+                _ => false,
+            };
+            for (at, chain) in chains.iter().enumerate() {
+                together += usize::from(chains[..at].iter().any(|other| shared(other, chain)));
+            }
             for (chain, truth) in chains.iter().zip(&truth) {
                 all += 1;
                 accepted(&board, &stones, reading, chain);
@@ -198,8 +214,14 @@ fn parts_agree(seeds: std::ops::Range<u64>) {
             }
         }
     }
-    println!("{parts} of {all} chains by parts of the board");
+    println!("{parts} of {all} chains by parts of the board, {together} together with others");
     assert!(parts * 20 > all, "{parts} of {all}");
+    assert!(together * 200 > all, "{together} of {all}");
+}
+
+/// Whether a proof is a strategy in a closed space.
+fn by_space(proof: &Proof) -> bool {
+    proof.nodes.last().is_some_and(|node| matches!(node.step, Step::Space(_)))
 }
 
 #[test]

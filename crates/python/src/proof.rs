@@ -35,7 +35,7 @@ pub(crate) fn explain<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     static EXPLANATION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let told = released(py, None, |stop| {
-        let proven = budget.prover(stop).prove_due(sitting.game());
+        let proven = budget.prover(stop).asked(point).prove_due(sitting.game());
         sitting.analyse(&proven);
         let explanation = shinpan_referee::explain(&sitting, point, proven.proof(point))?;
         let scene = shinpan_referee::explained_picture(&sitting, point)?;

@@ -73,6 +73,7 @@ fn problems(path: &Path, seconds: f64) -> Result<Value, Fault> {
         let begun = ProcessTime::now();
         let limit = Duration::from_secs_f64(seconds);
         let prover = Prover {
+            asked: Some(asks),
             stop: Arc::new(move || known.get().is_some() || begun.elapsed() > limit),
             tell: Arc::new(move |_, _, chain| {
                 if chain.points.contains(&asks) {

@@ -18,6 +18,8 @@ pub struct Prover {
     pub nodes: u64,
     /// States of a small board, or of a closed space, that may be written down to decide chains exactly.
     pub states: usize,
+    /// A point of the chain that matters most, if there is one: it has its states a round before the others.
+    pub asked: Option<Point>,
     /// Whether an independent checker goes through every proof again. What it rejects is unproven.
     pub check_proofs: bool,
     /// Threads at work on one position: a second one takes the chains of the other side.
@@ -37,7 +39,7 @@ impl Prover {
     /// The seconds that programs give to the Analysis of a record if nothing else is asked.
     pub const SECONDS: f64 = 10.0;
     /// The number of states written down for a small board, or for a closed space, if nothing else is asked.
-    pub const STATES: usize = 2_000_000;
+    pub const STATES: usize = 4_000_000;
     /// The most points of a board that is written down whole before anything else is tried.
     pub const WHOLE: usize = 15;
 }
@@ -47,6 +49,7 @@ impl Default for Prover {
         Prover {
             nodes: Prover::NODES,
             states: Prover::STATES,
+            asked: None,
             check_proofs: false,
             threads: NonZeroUsize::MIN,
             stop: Arc::new(|| false),
@@ -95,6 +98,12 @@ impl Analyst for Proven {
 }
 
 impl Prover {
+    /// The same, with one chain that matters most.
+    #[must_use]
+    pub fn asked(&self, point: Point) -> Prover {
+        Prover { asked: Some(point), ..self.clone() }
+    }
+
     /// Decides the chains of a game that is over but for its Analysis, and keeps the proofs. Where no Analysis is
     /// due there is nothing to find.
     #[must_use]
@@ -119,6 +128,7 @@ impl Prover {
         let limits = Limits {
             nodes: self.nodes,
             states: self.states,
+            asked: self.asked,
             whole: Prover::WHOLE,
             threads: self.threads.get(),
             stop: &*self.stop,

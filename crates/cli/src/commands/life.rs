@@ -26,7 +26,7 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
     let place = board.parse_point(point).ok_or_else(|| {
         anyhow!("expected a point of the {} board, found `{point}`", board.describe())
     })?;
-    let proven = prover::of(&args.analysis, 1)?.prove_due(judged.sitting.game());
+    let proven = prover::of(&args.analysis, 1)?.asked(place).prove_due(judged.sitting.game());
     judged.sitting.analyse(&proven);
     let fault = |why: String| anyhow!("{}: {why}", input::name(file));
     let explanation = explain(&judged.sitting, place, proven.proof(place)).map_err(fault)?;

@@ -1,7 +1,8 @@
 //! A side's open chains, read in parts of the board.
 
 use super::links::MOST_BASES;
-use super::{FIRST, MORE, News, Side};
+use super::side::Side;
+use super::{FIRST, MORE, News};
 use crate::bits::Bits;
 use crate::local::{Extent, Local};
 use crate::search::Search;

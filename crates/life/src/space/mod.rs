@@ -25,6 +25,8 @@ use table::Table;
 const MOST_ANSWERS: usize = 30_000;
 /// States that are looked at for each question at first.
 const FIRST: usize = 2_000;
+/// As long as it is open whether the owner has a proof, the attacker's is looked for in as many times fewer states.
+const BESIDE: usize = 3;
 /// Positions that ko captures lead to.
 const MOST_OF_KOS: usize = 64;
 /// Moves of a line that is shown.
@@ -71,6 +73,35 @@ pub(crate) enum Cycle {
 impl<const W: usize> Known<'_, W> {
     /// Decides a chain by the part of the board around it.
     pub(crate) fn decide(&self, owner: usize, goal: &Bits<W>, reading: Reading) -> Decided {
+        self.decide_by(&[OWNER, ATTACKER], owner, goal, reading)
+    }
+
+    /// Looks whether the attacker prevents the life of all of some chains at once, by the part of the board around them.
+    pub(crate) fn prevent(&self, owner: usize, goals: &Bits<W>, reading: Reading) -> Decided {
+        self.decide_by(&[ATTACKER], owner, goals, reading)
+    }
+
+    /// Sets of chains, by their numbers, that the attacker sees in one part of the board.
+    pub(crate) fn together(&self, owner: usize, chains: &[(usize, Bits<W>)]) -> Vec<Vec<usize>> {
+        let mut parts: Vec<(Vec<u16>, Vec<usize>)> = Vec::new();
+        for (number, goal) in chains {
+            let Some(outline) = self.outline(owner, ATTACKER, goal) else { continue };
+            match parts.iter_mut().find(|(points, _)| *points == outline.points) {
+                Some((_, numbers)) => numbers.push(*number),
+                None => parts.push((outline.points, vec![*number])),
+            }
+        }
+        parts.into_iter().map(|(_, numbers)| numbers).filter(|numbers| numbers.len() > 1).collect()
+    }
+
+    /// Decides chains, by proofs of the sides that may have one.
+    fn decide_by(
+        &self,
+        provers: &[usize],
+        owner: usize,
+        goal: &Bits<W>,
+        reading: Reading,
+    ) -> Decided {
         // For each side the part around the chain, then together with the parts where there are kos; first with
         // walls that may fall at once. In the end the whole board.
         let outlines = [OWNER, ATTACKER].map(|prover| {
@@ -99,33 +130,46 @@ impl<const W: usize> Known<'_, W> {
             let terms = terms(outline, reading, prover, *spare);
             Some(Table::new(&outline.field, terms, outline.places(goal)))
         };
-        let mut tables = [OWNER, ATTACKER].map(|prover| (0, table_of(prover, 0)));
-        // Turn by turn, as it is not known which side has something to prove.
+        let first = |prover| provers.contains(&prover).then(|| table_of(prover, 0)).flatten();
+        let mut tables = [OWNER, ATTACKER].map(|prover| (0, first(prover)));
+        // Turn by turn, as it is not known which side has something to prove. What is found for the owner serves the attacker.
         let mut decided = Decided::default();
         let mut most = FIRST.min(self.most / 2);
         loop {
-            for (prover, (at, slot)) in tables.iter_mut().enumerate() {
-                while let Some(table) = slot {
+            for prover in [OWNER, ATTACKER] {
+                while let Some(mut table) = tables[prover].1.take() {
                     if (self.stop)() {
                         return decided;
                     }
-                    let (spare, outline) = &outlines[prover][*at];
+                    let at = tables[prover].0;
+                    let (spare, outline) = &outlines[prover][at];
+                    let waits = prover == ATTACKER && tables[OWNER].1.is_some();
+                    let share = if waits { most / BESIDE } else { most };
                     let before = table.len() as u64;
-                    let forced = table.forced(outline.start, most, self.stop);
+                    let forced = table.forced(outline.start, share, self.stop);
                     decided.states += table.len() as u64 - before;
                     decided.status = match (forced, prover) {
                         (Ok(true), OWNER) => Some(Status::Alive),
                         (Ok(false), ATTACKER) => Some(Status::NotAlive),
-                        (Err(_), _) => break,
+                        (Err(_), _) => {
+                            tables[prover].1 = Some(table);
+                            break;
+                        }
                         _ => {
-                            *at += 1;
-                            *slot = table_of(prover, *at);
+                            tables[prover] = (at + 1, table_of(prover, at + 1));
+                            // The other side begins anew with what was found, if that is about the same part.
+                            let (there, other) = &mut tables[prover ^ 1];
+                            let begins = other.as_ref().is_some_and(|other| !other.is_guided());
+                            if begins && outlines[prover ^ 1][*there].1.points == outline.points {
+                                *other =
+                                    table_of(prover ^ 1, *there).map(|new| new.guided_by(table));
+                            }
                             continue;
                         }
                     };
                     decided.ko = table.has_bans();
                     decided.proof =
-                        self.proof(owner, prover, goal, outline, table, *spare).map(Arc::new);
+                        self.proof(owner, prover, goal, outline, &mut table, *spare).map(Arc::new);
                     return decided;
                 }
             }

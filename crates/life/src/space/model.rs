@@ -65,14 +65,24 @@ impl Model {
         State::new(&self.ground, [with_wall(OWNER), with_wall(ATTACKER)])
     }
 
-    fn question(&self, goal: u64) -> Question<1> {
-        let aim = if self.prover == OWNER { Aim::Live } else { Aim::Kill };
+    /// Whether a side keeps the goal alive, or from life.
+    fn question(side: usize, goal: u64) -> Question<1> {
+        let aim = if side == OWNER { Aim::Live } else { Aim::Kill };
         Question { owner: OWNER, goal: Bits::from_word(goal), aim }
     }
 
-    /// Whether a certificate settles what is asked, with the other side to move.
+    /// Whether a certificate of the other side settles what is asked, with the prover to move. What the part leaves open counts
+    /// against him, so it may be believed where it is not quite one.
+    pub(crate) fn stands_against(&self, stones: [u64; 2], goal: u64) -> bool {
+        let question = Model::question(self.prover ^ 1, goal);
+        let found = standing(&self.ground, &question, &self.state(stones));
+        matches!(found, Standing::Settles { .. })
+    }
+
+    /// Whether a certificate of the prover settles what is asked, with the other side to move.
     pub(crate) fn stands(&self, stones: [u64; 2], goal: u64) -> bool {
-        let found = standing(&self.ground, &self.question(goal), &self.state(stones));
+        let question = Model::question(self.prover, goal);
+        let found = standing(&self.ground, &question, &self.state(stones));
         let Standing::Settles { grounds, .. } = found else { return false };
         !self.guarded || grounds.paired.is_empty() || {
             let other = Bits::of(wall(self.places, self.prover ^ 1) as u16);
@@ -83,7 +93,7 @@ impl Model {
 
     /// The certificate, written out.
     pub(crate) fn certificate(&self, stones: [u64; 2], goal: u64) -> Option<Certificate> {
-        let (state, question) = (self.state(stones), self.question(goal));
+        let (state, question) = (self.state(stones), Model::question(self.prover, goal));
         match standing(&self.ground, &question, &state) {
             Standing::Settles { grounds, shut_in } => {
                 let (zone, cover) = (grounds.zone | shut_in, grounds.cover | shut_in);

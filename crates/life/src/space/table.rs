@@ -7,7 +7,8 @@
 mod cycle;
 mod strategy;
 
-use rustc_hash::FxHashMap;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use super::field::{ATTACKER, Field, Lead, Moment, OWNER, PASS, PLAY, Terms};
 use super::model::Model;
@@ -32,15 +33,37 @@ struct Entry {
     disproof: u32,
     /// When it was won.
     rank: u32,
+    /// Where its moves begin among all, once it was looked into.
+    moves: u32,
+    count: u8,
     /// The move that settled it.
     chosen: u8,
     /// Nothing remains to be asked: the goal is reached, or out of reach for good.
     ends: bool,
     on_path: bool,
+    /// Only the move that the other table has found is followed as yet.
+    narrow: bool,
 }
 
-/// A move, and the state it leads to; none if it leaves what can be followed.
-type Next = (u8, Option<u32>);
+/// A move, and the state it leads to.
+type Next = (u8, u32);
+
+/// No state: the move leaves what can be followed.
+const OUT: u32 = u32::MAX;
+/// No place: the state was not looked into.
+const NOT_YET: u32 = u32::MAX;
+
+/// The numbers of the states that follow one: for the side to move the least of its own number decides, the other's add up.
+struct Sums {
+    least: u32,
+    second: u32,
+    /// Where the least is, and the move.
+    best: u32,
+    chosen: u8,
+    /// The largest of the other side's numbers, and how many there are.
+    hardest: u32,
+    open: u32,
+}
 
 /// What is known of the states met.
 pub(crate) struct Table<'f> {
@@ -48,17 +71,18 @@ pub(crate) struct Table<'f> {
     model: Model,
     terms: Terms,
     goal: u64,
-    numbers: FxHashMap<Moment, u32>,
-    moments: Vec<Moment>,
+    moments: IndexSet<Moment, FxBuildHasher>,
     entries: Vec<Entry>,
-    /// Where the moves of a state lead, once it was looked into.
-    next: Vec<Option<Box<[Next]>>>,
+    /// The moves of the states that were looked into.
+    moves: Vec<Next>,
     won: u32,
     looked: usize,
     most: usize,
     ended: bool,
     /// How many stones the owner had in the first moment asked about.
     begun_with: u32,
+    /// A table for the other side's proof about the same part, in which that failed: the prover's moves there come first here.
+    guide: Option<Box<Table<'f>>>,
 }
 
 impl<'f> Table<'f> {
@@ -68,16 +92,26 @@ impl<'f> Table<'f> {
             model: Model::of(field, terms.prover),
             terms,
             goal,
-            numbers: FxHashMap::default(),
-            moments: Vec::new(),
+            moments: IndexSet::default(),
             entries: Vec::new(),
-            next: Vec::new(),
+            moves: Vec::new(),
             won: 0,
             looked: 0,
             most: 0,
             ended: false,
             begun_with: 0,
+            guide: None,
         }
+    }
+
+    /// The same, after the moves of another table.
+    pub(crate) fn guided_by(self, guide: Table<'f>) -> Table<'f> {
+        Table { guide: Some(Box::new(guide)), ..self }
+    }
+
+    /// Whether it follows another table.
+    pub(crate) fn is_guided(&self) -> bool {
+        self.guide.is_some()
     }
 
     /// How many states have been met.
@@ -137,37 +171,57 @@ impl<'f> Table<'f> {
         self.entries[state as usize]
     }
 
+    /// What is known of a moment that was met.
+    fn known(&self, moment: &Moment) -> Option<Entry> {
+        self.moments.get_index_of(moment).map(|number| self.entries[number])
+    }
+
     fn moves_owner(&self, state: u32) -> bool {
         usize::from(self.moments[state as usize].mover) == OWNER
     }
 
     fn number(&mut self, moment: Moment) -> u32 {
-        let fresh = self.moments.len() as u32;
-        match self.numbers.entry(moment) {
-            std::collections::hash_map::Entry::Occupied(known) => return *known.get(),
-            std::collections::hash_map::Entry::Vacant(place) => place.insert(fresh),
-        };
+        let (number, fresh) = self.moments.insert_full(moment);
+        if !fresh {
+            return number as u32;
+        }
         let (mut reached, mut shut) = (false, false);
         if self.field.reached(moment.stones, self.goal, self.terms.prover) {
             reached = true;
         } else if self.is_shut(&moment) {
             shut = true;
-        } else if usize::from(moment.mover) != self.terms.prover
-            && self.model.stands(moment.stones, self.goal)
-        {
-            (reached, shut) = (self.terms.prover == OWNER, self.terms.prover == ATTACKER);
+        } else if self.settled(&moment) {
+            // By the side that is not to move.
+            (reached, shut) = (moment.mover == ATTACKER as u8, moment.mover == OWNER as u8);
         }
         let (proof, disproof) = match (reached, shut) {
             (true, _) => (0, INFINITE),
             (_, true) => (INFINITE, 0),
             _ => self.guess(&moment),
         };
-        self.moments.push(moment);
         let (rank, ends) = (self.won, reached || shut);
         self.won += u32::from(reached);
-        self.entries.push(Entry { proof, disproof, rank, chosen: PASS, ends, on_path: false });
-        self.next.push(None);
-        fresh
+        self.entries.push(Entry {
+            proof,
+            disproof,
+            rank,
+            moves: NOT_YET,
+            count: 0,
+            chosen: PASS,
+            ends,
+            on_path: false,
+            narrow: false,
+        });
+        number as u32
+    }
+
+    /// Whether a certificate of the side that is not to move settles a moment.
+    fn settled(&self, moment: &Moment) -> bool {
+        if usize::from(moment.mover) == self.terms.prover {
+            self.model.stands_against(moment.stones, self.goal)
+        } else {
+            self.model.stands(moment.stones, self.goal)
+        }
     }
 
     /// A first guess how far a state is from being decided.
@@ -190,21 +244,66 @@ impl<'f> Table<'f> {
         PLAY + (64 - self.field.open.leading_zeros()) as u8
     }
 
-    /// Where the moves of a state lead, promising ones first.
+    /// The moves of a state that was looked into.
+    fn moves_of(&self, state: u32) -> &[Next] {
+        let Entry { moves, count, .. } = self.entry(state);
+        if moves == NOT_YET { &[] } else { &self.moves[moves as usize..][..usize::from(count)] }
+    }
+
+    /// Finds the moves of a state, and where they lead.
     fn look_into(&mut self, state: u32) {
-        if self.next[state as usize].is_some() {
+        if self.entry(state).moves != NOT_YET {
             return;
         }
+        let moment = self.moments[state as usize];
+        match self.advice(moment) {
+            Some(lead) => {
+                self.entries[state as usize].narrow = true;
+                self.write_down(state, [lead]);
+            }
+            None => self.follow_all(state),
+        }
+    }
+
+    /// The prover's move by the other table, in a state that he has won there.
+    fn advice(&self, moment: Moment) -> Option<(u8, Lead)> {
+        let mover = usize::from(moment.mover);
+        if mover != self.terms.prover {
+            return None;
+        }
+        let known = self.guide.as_ref()?.known(&Moment { elsewhere: 0, ..moment })?;
+        let won = if mover == OWNER { known.proof == 0 } else { known.disproof == 0 };
+        if !won || known.ends {
+            return None;
+        }
+        let lead = self.field.lead(&self.terms, moment, known.chosen);
+        matches!(lead, Lead::To(_)).then_some((known.chosen, lead))
+    }
+
+    /// Has every move of a state followed, promising ones first.
+    fn follow_all(&mut self, state: u32) {
         let moment = self.moments[state as usize];
         let order = match usize::from(moment.mover) {
             OWNER => self.owners(moment),
             _ => self.attackers(moment),
         };
-        let next = order.into_iter().map(|(_, chosen, lead)| match lead {
-            Lead::To(after) => (chosen, Some(self.number(after))),
-            _ => (chosen, None),
-        });
-        self.next[state as usize] = Some(next.collect());
+        self.entries[state as usize].narrow = false;
+        self.write_down(state, order.into_iter().map(|(_, chosen, lead)| (chosen, lead)));
+    }
+
+    /// Writes down moves of a state, and where they lead.
+    fn write_down(&mut self, state: u32, leads: impl IntoIterator<Item = (u8, Lead)>) {
+        let moves = self.moves.len() as u32;
+        for (chosen, lead) in leads {
+            let next = match lead {
+                Lead::To(after) => self.number(after),
+                _ => OUT,
+            };
+            self.moves.push((chosen, next));
+        }
+        let count = (self.moves.len() as u32 - moves) as u8;
+        let entry = &mut self.entries[state as usize];
+        (entry.moves, entry.count) = (moves, count);
     }
 
     fn leads(&self, moment: Moment) -> impl Iterator<Item = (u8, Lead)> {
@@ -279,36 +378,12 @@ impl<'f> Table<'f> {
         (most_proof, most_disproof): (u32, u32),
         depth: usize,
     ) -> Option<(u32, (u32, u32))> {
-        // For the side to move: the least of its own number decides, the other's add up.
-        let (mut least, mut second) = (INFINITE, INFINITE);
-        let (mut best, mut chosen) = (None, PASS);
-        let (mut hardest, mut open) = (0, 0);
-        for &(play, next) in self.next[state as usize].iter().flatten() {
-            let (proof, disproof) = match next {
-                // Out of what can be followed: the side that is not the prover's has won.
-                None if self.terms.prover == ATTACKER => (0, INFINITE),
-                None => (INFINITE, 0),
-                Some(next) => {
-                    let entry = &self.entries[next as usize];
-                    if entry.on_path || depth >= DEEPEST && entry.proof > 0 {
-                        (INFINITE, 0)
-                    } else {
-                        (entry.proof, entry.disproof)
-                    }
-                }
-            };
-            let (mine, other) = if own { (proof, disproof) } else { (disproof, proof) };
-            if other > 0 && mine > 0 && mine < INFINITE {
-                open += 1;
-                hardest = hardest.max(other);
-            }
-            if mine < least {
-                (second, least) = (least, mine);
-                (best, chosen) = (next, play);
-            } else if mine < second {
-                second = mine;
-            }
+        let mut sums = self.sum_up(state, own, depth);
+        if sums.least == INFINITE && self.entry(state).narrow {
+            self.follow_all(state);
+            sums = self.sum_up(state, own, depth);
         }
+        let Sums { least, second, best, chosen, hardest, open } = sums;
         let won = self.won;
         let entry = &mut self.entries[state as usize];
         let set = |entry: &mut Entry, mine: u32, other: u32| {
@@ -333,7 +408,41 @@ impl<'f> Table<'f> {
         }
         let mine = most_mine.min(second.saturating_add(1 + second / 4));
         let other = most_other - (open - 1).min(most_other - 1);
-        Some((best?, if own { (mine, other) } else { (other, mine) }))
+        (best != OUT).then_some((best, if own { (mine, other) } else { (other, mine) }))
+    }
+
+    /// What is known of the states that follow.
+    fn sum_up(&self, state: u32, own: bool, depth: usize) -> Sums {
+        // For the side to move: the least of its own number decides, the other's add up.
+        let (least, second, hardest, open) = (INFINITE, INFINITE, 0, 0);
+        let mut sums = Sums { least, second, best: OUT, chosen: PASS, hardest, open };
+        for &(play, next) in self.moves_of(state) {
+            let (proof, disproof) = match next {
+                // Out of what can be followed: the side that is not the prover's has won.
+                OUT if self.terms.prover == ATTACKER => (0, INFINITE),
+                OUT => (INFINITE, 0),
+                next => {
+                    let entry = &self.entries[next as usize];
+                    if entry.on_path || depth >= DEEPEST && entry.proof > 0 {
+                        (INFINITE, 0)
+                    } else {
+                        (entry.proof, entry.disproof)
+                    }
+                }
+            };
+            let (mine, other) = if own { (proof, disproof) } else { (disproof, proof) };
+            if other > 0 && mine > 0 && mine < INFINITE {
+                sums.open += 1;
+                sums.hardest = sums.hardest.max(other);
+            }
+            if mine < sums.least {
+                (sums.second, sums.least) = (sums.least, mine);
+                (sums.best, sums.chosen) = (next, play);
+            } else if mine < sums.second {
+                sums.second = mine;
+            }
+        }
+        sums
     }
 
     /// Goes through what can arise from a state that is held to be lost for the owner, the attacker choosing by what
@@ -352,19 +461,18 @@ impl<'f> Table<'f> {
             if entry.ends {
                 continue;
             }
-            let next = self.next[state as usize].as_deref().unwrap_or_default();
+            let next = self.moves_of(state);
             if self.moves_owner(state) {
-                open.extend(next.iter().filter_map(|&(_, next)| next));
+                open.extend(next.iter().map(|&(_, next)| next).filter(|&next| next != OUT));
                 continue;
             }
-            let holds =
-                |&&(_, next): &&Next| next.is_none_or(|next| self.entry(next).disproof == 0);
+            let holds = |&&(_, next): &&Next| next == OUT || self.entry(next).disproof == 0;
             let first = next.iter().find(|&&(play, _)| play == entry.chosen).filter(holds);
             let Some(&(play, next)) = first.or_else(|| next.iter().find(holds)) else {
                 return Some(state);
             };
             self.entries[state as usize].chosen = play;
-            open.extend(next);
+            open.extend(Some(next).filter(|&next| next != OUT));
         }
         None
     }

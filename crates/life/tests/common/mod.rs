@@ -83,17 +83,17 @@ pub(crate) fn position(board: &Board, stones: &[u8]) -> Position {
 
 /// Only the search, so many states for each chain and aim.
 pub(crate) fn search(nodes: u64) -> Limits<'static> {
-    Limits { nodes, states: 0, whole: 0, threads: 1, stop: &|| false }
+    Limits { nodes, states: 0, asked: None, whole: 0, threads: 1, stop: &|| false }
 }
 
 /// Only what is decided by writing down all states.
 pub(crate) fn table(states: usize) -> Limits<'static> {
-    Limits { nodes: 0, states, whole: 15, threads: 1, stop: &|| false }
+    Limits { nodes: 0, states, asked: None, whole: 15, threads: 1, stop: &|| false }
 }
 
 /// The search, and parts of the board that chains which stay close off.
 pub(crate) fn spaces(nodes: u64, states: usize) -> Limits<'static> {
-    Limits { nodes, states, whole: 0, threads: 1, stop: &|| false }
+    Limits { nodes, states, asked: None, whole: 0, threads: 1, stop: &|| false }
 }
 
 /// A position as text.

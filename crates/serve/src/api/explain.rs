@@ -84,7 +84,7 @@ pub(crate) async fn explain(
                 "point: expected a point of the {board} board, found `{found}`"
             ))
         })?;
-        let proven = ruling.prover(&deadline).prove_due(judged.sitting.game());
+        let proven = ruling.prover(&deadline).asked(point).prove_due(judged.sitting.game());
         judged.sitting.analyse(&proven);
         let fault = |why: String| ApiError::new(Code::BadRecord, why);
         let explanation =

@@ -29,9 +29,7 @@ impl Table<'_> {
             if found.choices.len() + found.settled.len() > most {
                 return None;
             }
-            if let Some(&number) = self.numbers.get(&moment)
-                && self.entry(number).ends
-            {
+            if self.ends(moment) {
                 if !self.is_over(&moment) && settled.insert(moment.stones) {
                     let certificate = self.model.certificate(moment.stones, self.goal)?;
                     found.settled.push((moment.stones, certificate));
@@ -39,7 +37,7 @@ impl Table<'_> {
                 continue;
             }
             if usize::from(moment.mover) == self.terms.prover {
-                let Entry { chosen, rank, .. } = self.entry(*self.numbers.get(&moment)?);
+                let Entry { chosen, rank, .. } = self.known(&moment)?;
                 found.choices.push((moment, chosen, rank));
                 let Lead::To(after) = self.field.lead(&self.terms, moment, chosen) else {
                     return None;
@@ -82,11 +80,7 @@ impl Table<'_> {
                 continue;
             }
             let choices: Vec<u8> = if usize::from(moment.mover) == self.terms.prover {
-                self.numbers
-                    .get(&moment)
-                    .map(|&number| self.entry(number).chosen)
-                    .into_iter()
-                    .collect()
+                self.known(&moment).map(|entry| entry.chosen).into_iter().collect()
             } else {
                 (PLAY..self.choices()).chain([PASS]).collect()
             };
@@ -100,7 +94,7 @@ impl Table<'_> {
                 }
                 if let Some(next) = self.show(&mut shown, before, moment, chosen) {
                     // The answer goes with the move.
-                    let answer = self.numbers.get(&next.1).map(|&number| self.entry(number));
+                    let answer = self.known(&next.1);
                     match answer.filter(|answer| !answer.ends) {
                         Some(answer) if usize::from(next.1.mover) == self.terms.prover => {
                             queue.extend(self.show(&mut shown, next.0, next.1, answer.chosen));
@@ -127,12 +121,12 @@ impl Table<'_> {
     }
 
     fn ends(&self, moment: Moment) -> bool {
-        self.numbers.get(&moment).is_some_and(|&number| self.entry(number).ends)
+        self.known(&moment).is_some_and(|entry| entry.ends)
     }
 
     /// The prover's choice, or the other side's longest resistance to somewhere new.
     fn best(&self, moment: Moment, seen: &rustc_hash::FxHashSet<Moment>) -> Option<u8> {
-        let entry = self.entry(*self.numbers.get(&moment)?);
+        let entry = self.known(&moment)?;
         if entry.ends {
             return None;
         }
@@ -144,8 +138,7 @@ impl Table<'_> {
         let leads =
             choices.filter_map(|chosen| match self.field.lead(&self.terms, moment, chosen) {
                 Lead::To(after) => {
-                    let known = self.numbers.get(&after);
-                    let rank = known.map(|&number| self.entry(number).rank);
+                    let rank = self.known(&after).map(|entry| entry.rank);
                     (!seen.contains(&after)).then_some((rank, chosen))
                 }
                 _ => None,

@@ -1,0 +1,180 @@
+//! What is done for the open chains of one side.
+
+use std::sync::Arc;
+
+use super::News;
+use crate::analysis::{Reading, Status};
+use crate::bits::Bits;
+use crate::extract::extract;
+use crate::search::{Aim, Search};
+use crate::space::Known;
+use crate::state::State;
+use crate::windows::{Keeper, Windows};
+
+/// The chains of one side that are open as its work begins.
+pub(super) struct Side<'a, const W: usize> {
+    pub(super) state: &'a State<W>,
+    pub(super) reading: Reading,
+    pub(super) stop: &'a (dyn Fn() -> bool + Sync),
+    pub(super) owner: usize,
+    /// The most states looked at for each chain in any round.
+    pub(super) nodes: u64,
+    /// The number and the points of each.
+    pub(super) open: Vec<(usize, Bits<W>)>,
+}
+
+impl<const W: usize> Side<'_, W> {
+    /// Searches for each chain, in so many states.
+    pub(super) fn search<'g>(
+        mut self,
+        search: &mut Search<'g, W>,
+        friends: Option<&Search<'g, W>>,
+        budget: u64,
+        hear: &mut dyn FnMut(News),
+    ) {
+        let mut next = 0;
+        while let Some(&(at, points)) = self.open.get(next) {
+            next += 1;
+            if (self.stop)() {
+                return;
+            }
+            let before = search.nodes;
+            search.turn_to(points);
+            let found = search.run_until(self.state, (budget, self.stop), friends);
+            hear(News::Spent(at, search.nodes - before));
+            let Some(found) = found else { continue };
+            self.decided(search, friends, found, hear);
+            next = self.next_after(at);
+        }
+    }
+
+    /// Where the first open chain after one is.
+    pub(super) fn next_after(&self, number: usize) -> usize {
+        self.open.iter().take_while(|&&(open, _)| open <= number).count()
+    }
+
+    /// Takes chains out of the open ones.
+    pub(super) fn close(&mut self, decided: impl Fn(&Bits<W>) -> bool) -> Vec<usize> {
+        let open = std::mem::take(&mut self.open).into_iter();
+        let (chains, open): (Vec<_>, Vec<_>) = open.partition(|(_, points)| decided(points));
+        self.open = open;
+        chains.into_iter().map(|(at, _)| at).collect()
+    }
+
+    /// Tells what a proof that was searched for decides.
+    pub(super) fn decided<'g>(
+        &mut self,
+        search: &mut Search<'g, W>,
+        friends: Option<&Search<'g, W>>,
+        found: u32,
+        hear: &mut dyn FnMut(News),
+    ) {
+        let aim = search.question.aim;
+        if aim == Aim::Live {
+            search.stands(found);
+        }
+        let free_of_ko = search.found[found as usize].free_of_ko;
+        if self.reading == Reading::KoPass && !free_of_ko {
+            return;
+        }
+        let cover = search.found[found as usize].cover;
+        let proof = extract(search, friends, found).map(Arc::new);
+        let chains = self.close(|points| match aim {
+            Aim::Live => cover.meets(points),
+            Aim::Kill => points.within(&cover),
+        });
+        let (status, root) = match aim {
+            Aim::Live => (Status::Alive, Some(found)),
+            Aim::Kill => (Status::NotAlive, None),
+        };
+        let (owner, ko) = (self.owner, !free_of_ko);
+        hear(News::Decided { owner, chains, status, proof, ko, root });
+    }
+
+    /// Ties chains by windows, and to chains that are proved to live.
+    pub(super) fn tie<'g>(
+        mut self,
+        search: &mut Search<'g, W>,
+        (largest, turn): (usize, u16),
+        hear: &mut dyn FnMut(News),
+    ) {
+        if self.open.is_empty() || (self.stop)() {
+            return;
+        }
+        // Every other time all chains are tied anew, as a zone may be where a window should be.
+        let proofs = if turn % 2 == 1 { Vec::new() } else { search.keepers(self.state) };
+        for (stones, found) in self.windows(search, &proofs, (largest, turn), &Bits::NONE) {
+            self.alive(search, &stones, found, hear);
+        }
+    }
+
+    /// Looks for windows that have none of some empty points, beside some proofs: which stones they tie, and the proofs.
+    pub(super) fn windows(
+        &self,
+        search: &mut Search<'_, W>,
+        proofs: &[u32],
+        terms: (usize, u16),
+        without: &Bits<W>,
+    ) -> Vec<(Bits<W>, u32)> {
+        let (ground, state) = (search.ground, self.state);
+        let keeper = |&proof: &u32| {
+            let found = &search.found[proof as usize];
+            Keeper { zone: found.zone, kept: found.kept }
+        };
+        let keepers: Vec<Keeper<W>> = proofs.iter().map(keeper).collect();
+        let known = &mut search.windows;
+        let windows = Windows::new(ground, state, self.owner, &keepers, terms, known, self.stop);
+        let found = windows.without(without).find().into_iter().map(|tied| {
+            let used = tied.proofs.iter().map(|&keeper| proofs[keeper]).collect();
+            (tied.stones, search.tie(state, &tied, used))
+        });
+        found.collect()
+    }
+
+    /// Tells that open chains which hold one of some points live, by a proof that is free of ko.
+    pub(super) fn alive(
+        &mut self,
+        search: &Search<'_, W>,
+        points: &Bits<W>,
+        root: u32,
+        hear: &mut dyn FnMut(News),
+    ) {
+        let chains = self.close(|chain| chain.meets(points));
+        if chains.is_empty() {
+            return;
+        }
+        let proof = extract(search, None, root).map(Arc::new);
+        let (owner, status, root) = (self.owner, Status::Alive, Some(root));
+        hear(News::Decided { owner, chains, status, proof, ko: false, root });
+    }
+
+    /// Looks at the closed spaces around each chain, first around those that may all be prevented from living at once.
+    pub(super) fn look_at_spaces(mut self, mut known: Known<'_, W>, hear: &mut dyn FnMut(News)) {
+        for numbers in known.together(self.owner, &self.open) {
+            if (self.stop)() {
+                return;
+            }
+            let mine = |(at, _): &&(usize, Bits<W>)| numbers.contains(at);
+            let goals = self.open.iter().filter(mine).fold(Bits::NONE, |all, (_, one)| all | *one);
+            let decided = known.prevent(self.owner, &goals, self.reading);
+            hear(News::Spent(numbers[0], decided.states));
+            let Some(status) = decided.status else { continue };
+            let (owner, chains) = (self.owner, self.close(|points| points.within(&goals)));
+            let (proof, ko) = (decided.proof, decided.ko);
+            hear(News::Decided { owner, chains, status, proof, ko, root: None });
+        }
+        for (at, points) in self.open {
+            if (self.stop)() {
+                return;
+            }
+            let decided = known.decide(self.owner, &points, self.reading);
+            hear(News::Spent(at, decided.states));
+            let Some(status) = decided.status else { continue };
+            if status == Status::Alive && !known.lives.is_empty() {
+                known.alive[self.owner] |= points;
+            }
+            let (owner, chains, proof, ko) = (self.owner, vec![at], decided.proof, decided.ko);
+            hear(News::Decided { owner, chains, status, proof, ko, root: None });
+        }
+    }
+}
