@@ -39,7 +39,7 @@ impl Prover {
     /// The seconds that programs give to the Analysis of a record if nothing else is asked.
     pub const SECONDS: f64 = 10.0;
     /// The number of states written down for a small board, or for a closed space, if nothing else is asked.
-    pub const STATES: usize = 4_000_000;
+    pub const STATES: usize = 3_000_000;
     /// The most points of a board that is written down whole before anything else is tried.
     pub const WHOLE: usize = 15;
 }

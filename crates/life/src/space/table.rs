@@ -6,6 +6,8 @@
 
 mod cycle;
 mod strategy;
+#[cfg(test)]
+mod tests;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
