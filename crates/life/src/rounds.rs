@@ -56,14 +56,12 @@ pub(crate) struct Rounds<'a, const W: usize> {
     roots: [Vec<u32>; 2],
 }
 
-/// Some of the chains.
+/// Some of the open chains, by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Who {
     All,
-    /// The one that matters most.
-    Asked,
-    /// All but that.
-    Others,
+    Only(usize),
+    AllBut(usize),
 }
 
 /// What a side's work has come to.
@@ -121,11 +119,11 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 break;
             }
             // The chain that matters most has had as many states already.
-            self.who = if looked == 0 { Who::All } else { Who::Others };
+            self.who = self.asked.filter(|_| looked > 0).map_or(Who::All, Who::AllBut);
             self.by_reading(&mut lives, budget, tell);
             self.who = Who::All;
             turns += self.by_ties(&mut lives, budget, turns, tell);
-            self.who = if looked == 0 { Who::All } else { Who::Others };
+            self.who = self.asked.filter(|_| looked > 0).map_or(Who::All, Who::AllBut);
             self.by_search(&mut kills, Some(&lives), budget, tell);
             let most = self.states_of(budget);
             // Not the same again.
@@ -168,23 +166,18 @@ impl<'a, const W: usize> Rounds<'a, W> {
         self.chains.iter().filter(|chain| chain.status == Status::Unproven).count()
     }
 
-    /// The open chains of each side that are worked on.
+    /// The open chains of each side, and which of them are worked on.
     fn sides(&self) -> [Side<'a, W>; 2] {
         let (state, reading, stop) = (self.state, self.reading, self.limits.stop);
         let nodes = self.limits.nodes;
         [0, 1].map(|owner| {
             let mine = |at: &usize| {
                 let chain = &self.chains[*at];
-                let worked_on = match self.who {
-                    Who::All => true,
-                    Who::Asked => self.asked == Some(*at),
-                    Who::Others => self.asked != Some(*at),
-                };
-                worked_on && chain.player.index() == owner && chain.status == Status::Unproven
+                chain.player.index() == owner && chain.status == Status::Unproven
             };
             let numbers = (0..self.chains.len()).filter(mine);
             let open = numbers.map(|at| (at, self.points[at])).collect();
-            Side { state, reading, stop, owner, nodes, open }
+            Side { state, reading, stop, owner, nodes, open, who: self.who }
         })
     }
 
@@ -196,10 +189,9 @@ impl<'a, const W: usize> Rounds<'a, W> {
         budget: u64,
         tell: &mut dyn FnMut(&Chain),
     ) {
-        if self.asked.is_none_or(|at| self.chains[at].status != Status::Unproven) {
-            return;
-        }
-        self.who = Who::Asked;
+        let open = |at: &usize| self.chains[*at].status == Status::Unproven;
+        let Some(at) = self.asked.filter(open) else { return };
+        self.who = Who::Only(at);
         self.by_reading(lives, budget, tell);
         self.by_search(kills, Some(lives), budget, tell);
         self.by_spaces(lives, self.states_of(budget), tell);

@@ -47,6 +47,9 @@ impl<const W: usize> Side<'_, W> {
                 if (self.stop)() {
                     return;
                 }
+                if !self.works_on(number) {
+                    continue;
+                }
                 let mut part = Local::around(ground, state, owner, &goal, &Elsewhere::NONE, extent);
                 if !part.wins(state, states.min(self.reading_states()), self.stop) {
                     continue;

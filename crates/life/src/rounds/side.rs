@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::News;
+use super::{News, Who};
 use crate::analysis::{Reading, Status};
 use crate::bits::Bits;
 use crate::extract::extract;
@@ -21,9 +21,20 @@ pub(super) struct Side<'a, const W: usize> {
     pub(super) nodes: u64,
     /// The number and the points of each.
     pub(super) open: Vec<(usize, Bits<W>)>,
+    /// Which of them are worked on.
+    pub(super) who: Who,
 }
 
 impl<const W: usize> Side<'_, W> {
+    /// Whether a chain is worked on. What a proof covers beside is decided, too.
+    pub(super) fn works_on(&self, number: usize) -> bool {
+        match self.who {
+            Who::All => true,
+            Who::Only(one) => number == one,
+            Who::AllBut(one) => number != one,
+        }
+    }
+
     /// Searches for each chain, in so many states.
     pub(super) fn search<'g>(
         mut self,
@@ -37,6 +48,9 @@ impl<const W: usize> Side<'_, W> {
             next += 1;
             if (self.stop)() {
                 return;
+            }
+            if !self.works_on(at) {
+                continue;
             }
             let before = search.nodes;
             search.turn_to(points);
@@ -150,7 +164,10 @@ impl<const W: usize> Side<'_, W> {
 
     /// Looks at the closed spaces around each chain, first around those that may all be prevented from living at once.
     pub(super) fn look_at_spaces(mut self, mut known: Known<'_, W>, hear: &mut dyn FnMut(News)) {
-        for numbers in known.together(self.owner, &self.open) {
+        let worked_on = |side: &Side<'_, W>| -> Vec<(usize, Bits<W>)> {
+            side.open.iter().copied().filter(|&(at, _)| side.works_on(at)).collect()
+        };
+        for numbers in known.together(self.owner, &worked_on(&self)) {
             if (self.stop)() {
                 return;
             }
@@ -163,7 +180,7 @@ impl<const W: usize> Side<'_, W> {
             let (proof, ko) = (decided.proof, decided.ko);
             hear(News::Decided { owner, chains, status, proof, ko, root: None });
         }
-        for (at, points) in self.open {
+        for (at, points) in worked_on(&self) {
             if (self.stop)() {
                 return;
             }

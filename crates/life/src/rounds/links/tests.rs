@@ -9,7 +9,7 @@ use crate::bits::Bits;
 use crate::check;
 use crate::ground::Ground;
 use crate::proof::{Claim, Proof, Step};
-use crate::rounds::{News, Side};
+use crate::rounds::{News, Side, Who};
 use crate::search::{Aim, Question, Search};
 use crate::windows::tests::{READINGS, of_twin, state};
 
@@ -45,7 +45,7 @@ fn links(
             }
         }
         let (stop, open) = (&|| false, vec![(at, goal)]);
-        let side = Side { state: &state, reading, stop, owner, nodes: 20_000, open };
+        let side = Side { state: &state, reading, stop, owner, nodes: 20_000, open, who: Who::All };
         side.link(&mut search, (100, 4), &mut |news| {
             if let News::Decided { chains, proof, .. } = news {
                 assert_eq!(chains, [at]);
