@@ -77,9 +77,11 @@ pub struct Limits<'a> {
     /// a twentieth. A link to a living chain has bounds of its own beside: 35,000 states read and three times 1,600 looked at, at most.
     pub nodes: u64,
     /// States of a small board, or of a closed space, that may be written down to decide a chain, by both sides
-    /// together; 0 for none.
+    /// together; 0 for none. What one side's table has found may be kept beside for the other's, so that there are
+    /// up to twice as many in memory.
     pub states: usize,
-    /// A point of the chain that matters most: it is always worked on with as many states as the others have a round later.
+    /// A point of the chain that matters most: from the second round on it is worked on with as many states as the others
+    /// have a round later. Not so while windows tie chains, links lead to living ones, or a small board is looked at whole.
     pub asked: Option<Point>,
     /// The most points of a board that is written down whole before anything else is tried.
     pub whole: usize,

@@ -13,7 +13,7 @@ use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::proof::Proof;
 use crate::search::{Aim, Question, Search};
-use crate::space::{Cycle, Exhausted, Known};
+use crate::space::{Cycle, Exhausted, Keeps, Known, keeps};
 use crate::state::State;
 use side::Side;
 
@@ -113,17 +113,17 @@ impl<'a, const W: usize> Rounds<'a, W> {
         let (mut lives, mut kills) = (searches(Aim::Live), searches(Aim::Kill));
         let mut budget = FIRST.min(self.limits.nodes);
         let (mut looked, mut turns) = (0, 0);
+        let mut others = Who::All;
         loop {
             let open = self.open();
             if open == 0 {
                 break;
             }
-            // The chain that matters most has had as many states already.
-            self.who = self.asked.filter(|_| looked > 0).map_or(Who::All, Who::AllBut);
+            self.who = others;
             self.by_reading(&mut lives, budget, tell);
             self.who = Who::All;
             turns += self.by_ties(&mut lives, budget, turns, tell);
-            self.who = self.asked.filter(|_| looked > 0).map_or(Who::All, Who::AllBut);
+            self.who = others;
             self.by_search(&mut kills, Some(&lives), budget, tell);
             let most = self.states_of(budget);
             // Not the same again.
@@ -144,6 +144,8 @@ impl<'a, const W: usize> Rounds<'a, W> {
             }
             budget = budget.saturating_mul(MORE).min(self.limits.nodes);
             self.ahead(&mut lives, &mut kills, budget, tell);
+            // It has had as many states as they get now.
+            others = self.asked.map_or(Who::All, Who::AllBut);
         }
         if self.open() == 0 {
             self.compare(&lives, self.limits.states, tell);
@@ -275,8 +277,8 @@ impl<'a, const W: usize> Rounds<'a, W> {
             return;
         }
         let [one, other] = self.sides();
-        let roots = self.roots.clone();
-        let known = self.known(lives, &roots, most);
+        let keeps = self.keeps(lives);
+        let known = self.known(lives, &keeps, most);
         let further = known.clone();
         self.both(
             move |hear| one.look_at_spaces(known, hear),
@@ -345,12 +347,20 @@ impl<'a, const W: usize> Rounds<'a, W> {
         }
     }
 
+    /// The proofs of life that can stand as walls, by side.
+    fn keeps(&self, lives: &[Search<'a, W>]) -> [Vec<Keeps<W>>; 2] {
+        [0, 1].map(|side| match lives.get(side) {
+            Some(lives) => keeps(self.ground, self.state, lives, &self.roots[side]),
+            None => Vec::new(),
+        })
+    }
+
     /// What is known to those who look at parts of the board. Without searches for life the part is the
     /// whole board, and no living chain ends it.
     fn known<'k>(
         &self,
         lives: &'k [Search<'a, W>],
-        roots: &'k [Vec<u32>; 2],
+        keeps: &'k [Vec<Keeps<W>>; 2],
         most: usize,
     ) -> Known<'k, W>
     where
@@ -363,7 +373,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             }
         }
         let (ground, state, stop) = (self.ground, self.state, self.limits.stop);
-        Known { ground, state, lives, roots, alive, most, stop }
+        Known { ground, state, lives, keeps, alive, most, stop }
     }
 
     /// Under basic ko: looks whether passing for ko gives another status, and applies the precedents
@@ -373,7 +383,8 @@ impl<'a, const W: usize> Rounds<'a, W> {
             return;
         }
         let mut compared = Vec::new();
-        let known = self.known(lives, &self.roots, most);
+        let keeps = self.keeps(lives);
+        let known = self.known(lives, &keeps, most);
         for (at, chain) in self.chains.iter().enumerate() {
             let open = chain.status == Status::Unproven;
             if !(self.ko[at] || open && self.precedents) || (self.limits.stop)() {

@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use common::{agree, boards, of_the_twin, position, random_graph, random_stones, table};
@@ -84,6 +85,31 @@ fn random_positions_of_small_boards_and_graphs() {
     for seed in 0..4 {
         random_positions(&random_graph(&mut Dice::new(seed), 8), seed, 2);
     }
+}
+
+/// An odd number of states, too, is divided between the sides' tables.
+#[test]
+fn however_few_the_states_the_work_ends_and_nothing_is_wrong() {
+    let board = &boards("3x3")[0];
+    let mut dice = Dice::new(5);
+    let positions: Vec<_> = (0..12).map(|_| random_stones(board, &mut dice)).collect();
+    let (mut open, mut decided) = (0, 0);
+    for reading in READINGS {
+        let answers = statuses_of(&common::twin(board), positions.clone(), of_the_twin(reading));
+        for (stones, expected) in answers {
+            for states in [1, 2, 3, 11, 51, 201, 1001, 5001] {
+                let asked = AtomicUsize::new(0);
+                let stop = || {
+                    assert!(asked.fetch_add(1, Ordering::Relaxed) < 10_000, "no end");
+                    false
+                };
+                let limits = Limits { stop: &stop, ..table(states) };
+                let (proved, all) = agree(board, &stones, &expected, reading, &limits);
+                (open, decided) = (open + all - proved, decided + proved);
+            }
+        }
+    }
+    assert!(open > 100 && decided > 100, "{open} {decided}");
 }
 
 /// The whole board is looked at, whatever lives on it.

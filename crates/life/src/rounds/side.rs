@@ -175,9 +175,9 @@ impl<const W: usize> Side<'_, W> {
             let goals = self.open.iter().filter(mine).fold(Bits::NONE, |all, (_, one)| all | *one);
             let decided = known.prevent(self.owner, &goals, self.reading);
             hear(News::Spent(numbers[0], decided.states));
-            let Some(status) = decided.status else { continue };
-            let (owner, chains) = (self.owner, self.close(|points| points.within(&goals)));
-            let (proof, ko) = (decided.proof, decided.ko);
+            // Where there are too many choices to keep, each by itself may take fewer.
+            let (Some(status), proof @ Some(_)) = (decided.status, decided.proof) else { continue };
+            let (owner, chains, ko) = (self.owner, self.close(|it| it.within(&goals)), decided.ko);
             hear(News::Decided { owner, chains, status, proof, ko, root: None });
         }
         for (at, points) in worked_on(&self) {

@@ -17,7 +17,8 @@ use crate::proof::{Answer, Claim, Node, Proof, Settled, Shown, Space, Step};
 use crate::search::Search;
 use crate::state::{NOWHERE, State};
 use field::{ATTACKER, OWNER, PLAY, Terms};
-use outline::{Keeps, Outline, keeps, outline};
+pub(crate) use outline::{Keeps, keeps};
+use outline::{Outline, outline};
 pub(crate) use table::Exhausted;
 use table::Table;
 
@@ -41,8 +42,8 @@ pub(crate) struct Known<'a, const W: usize> {
     pub(crate) state: &'a State<W>,
     /// The searches for the life of each side's chains.
     pub(crate) lives: &'a [Search<'a, W>],
-    /// The proofs of life found for the position itself, by their place in these searches.
-    pub(crate) roots: &'a [Vec<u32>; 2],
+    /// Of the proofs of life that these found for the position itself, those that can stand as walls, by side.
+    pub(crate) keeps: &'a [Vec<Keeps<W>>; 2],
     /// The stones of each side that are alive.
     pub(crate) alive: [Bits<W>; 2],
     /// States that may be looked at for one question.
@@ -85,6 +86,9 @@ impl<const W: usize> Known<'_, W> {
     pub(crate) fn together(&self, owner: usize, chains: &[(usize, Bits<W>)]) -> Vec<Vec<usize>> {
         let mut parts: Vec<(Vec<u16>, Vec<usize>)> = Vec::new();
         for (number, goal) in chains {
+            if (self.stop)() {
+                return Vec::new();
+            }
             let Some(outline) = self.outline(owner, ATTACKER, goal) else { continue };
             match parts.iter_mut().find(|(points, _)| *points == outline.points) {
                 Some((_, numbers)) => numbers.push(*number),
@@ -132,9 +136,10 @@ impl<const W: usize> Known<'_, W> {
         };
         let first = |prover| provers.contains(&prover).then(|| table_of(prover, 0)).flatten();
         let mut tables = [OWNER, ATTACKER].map(|prover| (0, first(prover)));
-        // Turn by turn, as it is not known which side has something to prove. What is found for the owner serves the attacker.
+        // Turn by turn, as it is not known which side has something to prove. What is found for one serves the other.
         let mut decided = Decided::default();
-        let mut most = FIRST.min(self.most / 2);
+        let each = self.most / 2;
+        let mut most = FIRST.min(each);
         loop {
             for prover in [OWNER, ATTACKER] {
                 while let Some(mut table) = tables[prover].1.take() {
@@ -173,22 +178,20 @@ impl<const W: usize> Known<'_, W> {
                     return decided;
                 }
             }
-            if 2 * most >= self.most || tables.iter().all(|(_, table)| table.is_none()) {
+            let mut open = tables.iter().filter_map(|(_, table)| table.as_ref()).peekable();
+            // One that began anew after its turn has its turn yet.
+            if open.peek().is_none() || most >= each && open.all(|table| table.len() > 0) {
                 return decided;
             }
-            most = (most * 3).min(self.most / 2);
+            most = (most * 3).min(each);
         }
     }
 
     /// The part around some points, which ends at living chains.
     fn outline(&self, owner: usize, prover: usize, seeds: &Bits<W>) -> Option<Outline> {
         let side = if prover == OWNER { owner } else { owner ^ 1 };
-        let keeps: Vec<Keeps<W>> = match self.lives.get(side) {
-            Some(lives) => keeps(self.ground, self.state, lives, &self.roots[side]),
-            None => Vec::new(),
-        };
         let fence = &self.alive[side ^ 1];
-        outline(self.ground, self.state, owner, prover, &keeps, fence, seeds)
+        outline(self.ground, self.state, owner, prover, &self.keeps[side], fence, seeds)
     }
 
     /// The whole board, if it is small enough.

@@ -54,6 +54,8 @@ type Next = (u8, u32);
 const OUT: u32 = u32::MAX;
 /// No place: the state was not looked into.
 const NOT_YET: u32 = u32::MAX;
+/// Moves that are written down at most: each has a place below `NOT_YET`.
+const MOST_MOVES: usize = 4_000_000_000;
 
 /// The numbers of the states that follow one: for the side to move the least of its own number decides, the other's add up.
 struct Sums {
@@ -106,8 +108,9 @@ impl<'f> Table<'f> {
         }
     }
 
-    /// The same, after the moves of another table.
+    /// The same, after the moves of another table. Of that only what it has found is kept.
     pub(crate) fn guided_by(self, guide: Table<'f>) -> Table<'f> {
+        let guide = Table { guide: None, moves: Vec::new(), ..guide };
         Table { guide: Some(Box::new(guide)), ..self }
     }
 
@@ -360,6 +363,7 @@ impl<'f> Table<'f> {
         }
         self.looked += 1;
         self.ended |= self.len() > self.most
+            || self.moves.len() > MOST_MOVES
             || self.looked > 8 * self.most
             || self.looked.is_multiple_of(1024) && stop();
         self.look_into(state);

@@ -46,12 +46,13 @@ fn a_guide_changes_no_answer() {
         let goal = ground.component(stone, &state.stones[OWNER]);
         let elsewhere = state.stones[OWNER].without(&goal);
         let goals = [goal, if elsewhere.is_empty() { goal } else { elsewhere }];
+        let reading = [Reading::Basic, Reading::KoPass][dice.roll(2)];
         let of_all =
             |prover| outline(&ground, &state, OWNER, prover, &[], &Bits::NONE, &ground.all);
         let outlines = [OWNER, ATTACKER].map(|prover| of_all(prover).expect("a part"));
         let table = |prover: usize, goal: &Bits<1>| {
             let outline: &crate::space::outline::Outline = &outlines[prover];
-            let terms = terms(outline, Reading::Basic, prover, 0);
+            let terms = terms(outline, reading, prover, 0);
             Table::new(&outline.field, terms, outline.places(goal))
         };
         for prover in [OWNER, ATTACKER] {
