@@ -159,7 +159,7 @@ export async function play(page, point) {
   await page.waitForFunction((count) => document.querySelectorAll('.moves > li').length > count, before);
 }
 
-/** Presses a button of the table and waits for its event. */
+/** Presses a button of the table. */
 export async function press(page, id) {
   await page.bringToFront();
   await page.locator(`#${id}`).click();

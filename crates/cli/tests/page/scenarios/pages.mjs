@@ -149,6 +149,8 @@ export const pages = {
     await page.goto(seat(server, made, 'black'));
     await turn(page);
     await press(page, 'do-pass');
+    // The page draws the table anew when the pass has come back.
+    await page.locator('.turn.mine').waitFor({ state: 'detached' });
     await page.evaluate(async ([room, token]) => {
       const said = { id: 'early', after: 1, act: 'B resign' };
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
