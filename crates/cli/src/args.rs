@@ -121,6 +121,10 @@ pub(crate) struct AnalysisArgs {
     /// Seconds that the Analysis of a record may take
     #[arg(long, value_name = "S", default_value_t = shinpan_referee::Prover::SECONDS)]
     pub(crate) max_seconds: f64,
+    /// Memory for small boards and closed parts of the board that are decided exactly, in MiB, about; it is used as far as
+    /// `--max-nodes` goes
+    #[arg(long, value_name = "MIB", default_value_t = shinpan_referee::Prover::MEMORY)]
+    pub(crate) memory: u64,
     /// Have every proof gone through by a checker that shares no code with the prover
     #[arg(long)]
     pub(crate) check_proofs: bool,

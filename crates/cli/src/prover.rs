@@ -39,6 +39,7 @@ pub(crate) fn of(args: &AnalysisArgs, records: usize) -> Result<Arc<Prover>> {
     };
     Ok(Arc::new(Prover {
         nodes: args.max_nodes,
+        states: Prover::states_in(args.memory),
         check_proofs: args.check_proofs,
         threads: NonZeroUsize::new(args.threads.get() / records.max(1))
             .unwrap_or(NonZeroUsize::MIN),
@@ -57,6 +58,7 @@ pub(crate) fn at_table(
     Ok(Arc::new(TimedProver {
         prover: Prover {
             nodes: args.max_nodes,
+            states: Prover::states_in(args.memory),
             check_proofs: args.check_proofs,
             threads: args.threads,
             ..Prover::default()

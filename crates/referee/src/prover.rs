@@ -16,7 +16,8 @@ use shinpan_rules::{
 pub struct Prover {
     /// States that may be looked at for one chain.
     pub nodes: u64,
-    /// States of a small board, or of a closed space, that may be written down to decide chains exactly.
+    /// States of a small board, or of a closed space, that may be written down to decide chains exactly, as far as
+    /// `nodes` goes; see [`Prover::states_in`].
     pub states: usize,
     /// A point of the chain that matters most, if there is one: it has its states a round before the others.
     pub asked: Option<Point>,
@@ -33,13 +34,20 @@ pub struct Prover {
 /// What hears of decided chains.
 pub type Tell = Arc<dyn Fn(usize, usize, &ChainStatus) + Send + Sync>;
 
+/// Bytes that a state of a small board or a closed space takes, about.
+const BYTES: u64 = 178;
+/// More states than any machine has room for.
+const MOST_STATES: u64 = 1 << 28;
+
 impl Prover {
     /// The number of states looked at for one chain if nothing else is asked.
     pub const NODES: u64 = 20_000;
     /// The seconds that programs give to the Analysis of a record if nothing else is asked.
     pub const SECONDS: f64 = 10.0;
-    /// The number of states written down for a small board, or for a closed space, if nothing else is asked.
-    pub const STATES: usize = 3_000_000;
+    /// The memory for states of a small board, or of a closed space, if nothing else is asked, in MiB.
+    pub const MEMORY: u64 = 512;
+    /// The number of such states if nothing else is asked.
+    pub const STATES: usize = Prover::states_in(Prover::MEMORY);
     /// The most points of a board that is written down whole before anything else is tried.
     pub const WHOLE: usize = 15;
 }
@@ -98,6 +106,14 @@ impl Analyst for Proven {
 }
 
 impl Prover {
+    /// As many states of a small board, or of a closed space, as go into so many MiB, about. Where one side's table is kept for
+    /// the other's, or two threads are at work, it may be as much again.
+    #[must_use]
+    pub const fn states_in(mebibytes: u64) -> usize {
+        let states = mebibytes.saturating_mul(1 << 20) / BYTES;
+        if states < MOST_STATES { states as usize } else { MOST_STATES as usize }
+    }
+
     /// The same, with one chain that matters most.
     #[must_use]
     pub fn asked(&self, point: Point) -> Prover {

@@ -52,3 +52,26 @@ fn a_link_is_shown_in_words_and_in_the_file() {
     }
     panic!("no chain is led to another any more: the test needs others");
 }
+
+/// Without memory for tables some chains of a small board stay open; with it all are decided.
+#[test]
+fn memory_is_part_of_the_budget() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("game.toml");
+    let rows = "O O .\nX . .\n. O .";
+    let head = "rules = \"japanese-1989\"\nboard = \"3x3\"\nmoves = [\"B pass\", \"W pass\"]";
+    std::fs::write(&record, format!("{head}\nposition = \"\"\"\n{rows}\n\"\"\"\n")).unwrap();
+    let told = |memory: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_shinpan"));
+        let output =
+            command.arg("explain").arg(&record).args(["A3", "--memory", memory]).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(told("0").contains("white A3: unproven"), "{}", told("0"));
+    // The memory may be more than there is: only what is needed is taken.
+    for memory in ["64", "18446744073709551615"] {
+        let told = told(memory);
+        assert!(told.contains("white A3: ") && !told.contains("unproven"), "{told}");
+    }
+}
