@@ -36,7 +36,7 @@ pub type Tell = Arc<dyn Fn(usize, usize, &ChainStatus) + Send + Sync>;
 
 /// Bytes that a state of a small board or a closed space takes, about.
 const BYTES: u64 = 178;
-/// More states than any machine has room for.
+/// More states than this are never written down, whatever the memory.
 const MOST_STATES: u64 = 1 << 28;
 
 impl Prover {
