@@ -38,15 +38,23 @@ pub(crate) fn of(args: &AnalysisArgs, records: usize) -> Result<Arc<Prover>> {
         }
     };
     Ok(Arc::new(Prover {
-        nodes: args.max_nodes,
-        states: Prover::states_in(args.memory),
-        check_proofs: args.check_proofs,
         threads: NonZeroUsize::new(args.threads.get() / records.max(1))
             .unwrap_or(NonZeroUsize::MIN),
         stop: Arc::new(stop),
         tell: Arc::new(tell),
-        ..Prover::default()
+        ..within(args)
     }))
+}
+
+/// A prover with the budget asked for, but for its time.
+fn within(args: &AnalysisArgs) -> Prover {
+    Prover {
+        nodes: args.max_nodes,
+        states: Prover::states_in(args.memory),
+        check_proofs: args.check_proofs,
+        threads: args.threads,
+        ..Prover::default()
+    }
 }
 
 /// A prover for a table, where there may be many positions: each has the whole budget. `interrupt` ends
@@ -56,13 +64,7 @@ pub(crate) fn at_table(
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Arc<dyn Analyst>> {
     Ok(Arc::new(TimedProver {
-        prover: Prover {
-            nodes: args.max_nodes,
-            states: Prover::states_in(args.memory),
-            check_proofs: args.check_proofs,
-            threads: args.threads,
-            ..Prover::default()
-        },
+        prover: within(args),
         patience: patience(args)?,
         interrupt: Arc::clone(interrupt),
     }))

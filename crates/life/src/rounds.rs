@@ -382,14 +382,21 @@ impl<'a, const W: usize> Rounds<'a, W> {
         if self.reading == Reading::KoPass || most == 0 {
             return;
         }
+        let open = |at: usize| self.chains[at].status == Status::Unproven;
+        let asked: Vec<usize> = (0..self.chains.len())
+            .filter(|&at| self.ko[at] || open(at) && self.precedents)
+            .collect();
+        if asked.is_empty() {
+            return;
+        }
         let mut compared = Vec::new();
         let keeps = self.keeps(lives);
         let known = self.known(lives, &keeps, most);
-        for (at, chain) in self.chains.iter().enumerate() {
-            let open = chain.status == Status::Unproven;
-            if !(self.ko[at] || open && self.precedents) || (self.limits.stop)() {
-                continue;
+        for at in asked {
+            if (self.limits.stop)() {
+                break;
             }
+            let chain = &self.chains[at];
             let (owner, goal) = (chain.player.index(), self.points[at]);
             let other = known.decide(owner, &goal, Reading::KoPass);
             let cycle = match (other.status, chain.status) {

@@ -1,5 +1,6 @@
 //! `shinpan explain FILE POINT`: chains that are led to living ones.
 
+use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value;
@@ -11,23 +12,31 @@ const APART: [(&str, &str); 3] = [
     (".X.X.....\nXXXX.X.O.\n......X..\n......O..\n......O..\n.O.X...O.", "G4"),
 ];
 
+/// Writes down a game that is over but for its Analysis.
+fn write(record: &Path, board: &str, rows: &str) {
+    let head = format!("rules = \"japanese-1989\"\nboard = \"{board}\"");
+    let moves = "moves = [\"B pass\", \"W pass\"]";
+    let record_text = format!("{head}\n{moves}\nposition = \"\"\"\n{rows}\n\"\"\"\n");
+    std::fs::write(record, record_text).unwrap();
+}
+
+/// What the command prints of a record.
+fn explain(record: &Path, words: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_shinpan"));
+    let output = command.arg("explain").arg(record).args(words).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
 /// In words, in JSON and in the file with the variations it is told what the chain is led to.
 #[test]
 fn a_link_is_shown_in_words_and_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let (record, out) = (folder.path().join("game.toml"), folder.path().join("why.sgf"));
     for (rows, point) in APART {
-        let moves = "moves = [\"B pass\", \"W pass\"]";
-        let head = "rules = \"japanese-1989\"\nboard = \"9x6\"";
-        std::fs::write(&record, format!("{head}\n{moves}\nposition = \"\"\"\n{rows}\n\"\"\"\n"))
-            .unwrap();
-        let shinpan = |more: &[&str]| {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_shinpan"));
-            command.arg("explain").arg(&record).args([point, "--max-nodes", "1600"]).args(more);
-            let output = command.output().unwrap();
-            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-            String::from_utf8(output.stdout).unwrap()
-        };
+        write(&record, "9x6", rows);
+        let shinpan =
+            |more: &[&str]| explain(&record, &[&[point, "--max-nodes", "1600"], more].concat());
         let told = shinpan(&["--check-proofs", "--sgf", out.to_str().unwrap()]);
         let sgf = std::fs::read_to_string(&out).unwrap();
         let json: Value = serde_json::from_str(&shinpan(&["--format", "json"])).unwrap();
@@ -58,16 +67,8 @@ fn a_link_is_shown_in_words_and_in_the_file() {
 fn memory_is_part_of_the_budget() {
     let folder = tempfile::tempdir().unwrap();
     let record = folder.path().join("game.toml");
-    let rows = "O O .\nX . .\n. O .";
-    let head = "rules = \"japanese-1989\"\nboard = \"3x3\"\nmoves = [\"B pass\", \"W pass\"]";
-    std::fs::write(&record, format!("{head}\nposition = \"\"\"\n{rows}\n\"\"\"\n")).unwrap();
-    let told = |memory: &str| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_shinpan"));
-        let output =
-            command.arg("explain").arg(&record).args(["A3", "--memory", memory]).output().unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    };
+    write(&record, "3x3", "O O .\nX . .\n. O .");
+    let told = |memory: &str| explain(&record, &["A3", "--memory", memory]);
     assert!(told("0").contains("white A3: unproven"), "{}", told("0"));
     // The memory may be more than there is: only what is needed is taken.
     for memory in ["64", "18446744073709551615"] {

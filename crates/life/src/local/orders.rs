@@ -1,4 +1,5 @@
-//! Which moves did well in a reading: of moves that look equally good these are gone into first.
+//! Which moves did well in a reading: of moves that look equally good these are gone into first, and of plays that win these
+//! are kept.
 
 use super::game::Stones;
 

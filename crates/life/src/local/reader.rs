@@ -145,7 +145,7 @@ impl Reader {
         }
     }
 
-    /// Goes into a state that a move has led to.
+    /// Goes into a state; `last` is the move that led to it, a pass where a reading begins.
     fn expand(&mut self, now: &Stones, own_turn: bool, bounds: Bounds, last: u8) -> Entry {
         self.left = self.left.saturating_sub(1);
         let entry =

@@ -178,9 +178,9 @@ impl<const W: usize> Known<'_, W> {
                     return decided;
                 }
             }
-            let mut open = tables.iter().filter_map(|(_, table)| table.as_ref()).peekable();
             // One that began anew after its turn has its turn yet.
-            if open.peek().is_none() || most >= each && open.all(|table| table.len() > 0) {
+            let mut open = tables.iter().filter_map(|(_, table)| table.as_ref());
+            if !open.any(|table| most < each || table.len() == 0) {
                 return decided;
             }
             most = (most * 3).min(each);

@@ -256,7 +256,7 @@ impl<'a> Graph<'a> {
     fn turned(&self, state: State) -> (usize, usize) {
         let (position, turn) = self.positions.number(state.stones);
         let index = 2 * position + state.to_move;
-        let first = self.first[index] as usize;
+        let first = self.begin(index);
         let (own, other) = (self.bans[index], self.bans[index ^ 1]);
         let none = (first + usize::from(state.passed), turn);
         let Some(point) = state.ban else { return none };
