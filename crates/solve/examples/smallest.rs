@@ -16,7 +16,7 @@ use starts::{drawn, positions, value};
 
 type Fault = Box<dyn std::error::Error>;
 
-const RULESETS: [&str; 11] = [
+const RULESETS: [&str; 12] = [
     "tromp-taylor",
     "aga",
     "new-zealand",
@@ -25,6 +25,7 @@ const RULESETS: [&str; 11] = [
     "lasker-maas-adjusted",
     "button",
     "long-cycle-1",
+    "long-cycle-2",
     "chinese",
     "japanese-1989",
     "kee",

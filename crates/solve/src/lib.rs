@@ -9,6 +9,7 @@
 //! [`Limits`] and can stop it by a flag.
 
 mod asked;
+mod by_history;
 mod checker;
 mod compact;
 mod endgame;

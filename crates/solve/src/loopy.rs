@@ -4,16 +4,16 @@ pub(crate) mod answers;
 mod fixpoint;
 mod graph;
 mod life;
-mod remembered;
 mod returns;
 mod rules;
 mod table;
 mod then_proofs;
-mod then_superko;
 mod way;
 
 pub(crate) use answers::strategies;
 pub(crate) use fixpoint::{Contrary, Levels, Moves, Weights};
+#[cfg(test)]
+pub(crate) use graph::Positions;
 pub(crate) use graph::{Graph, State};
 pub(crate) use life::{counted, formed};
 pub(crate) use rules::LoopyRules;
@@ -28,9 +28,8 @@ use crate::limits::{Budget, Limits};
 use crate::value::{End, Limit, Method, Solution, Value};
 use graph::small_field;
 use returns::{after, shown};
-use table::{Pins, Values};
+use table::Values;
 pub(crate) use then_proofs::solve as solve_before_proofs;
-pub(crate) use then_superko::solve as solve_before_superko;
 
 /// Solves a game whose cycles are ruled on, by a table of all states of its board.
 ///
@@ -81,33 +80,26 @@ struct Proven {
 }
 
 impl Proven {
-    /// What a table says, as far as it holds under RULES.
+    /// What a table says, as far as it holds under RULES. What was found before a limit is kept.
     fn of_table(
         values: &Values<'_>,
         rules: &LoopyRules,
         at: &At<u32>,
         budget: &mut Budget<'_>,
     ) -> Proven {
-        let (after, pins) = (after(values, rules), Pins::none(rules.stages.len()));
-        Proven::of(values.graph.field().points, at, |player, state| {
-            let found = shown(values, rules, &after, player, (at.stage, state), &pins, budget)?;
-            Ok(found.map(|found| found.level))
-        })
-    }
-
-    /// By what a player gets from a state: as Black in the table, who forces, or as White, who keeps. What was found before a
-    /// limit is kept.
-    fn of(
-        points: usize,
-        at: &At<u32>,
-        gets: impl FnMut(usize, State) -> Result<Option<Level>, Limit>,
-    ) -> Proven {
+        let after = after(values, rules);
         let ends = [End::Lost, End::Won];
         let mut proven = Proven { lost: ends, won: ends, limit: None };
-        proven.limit = proven.find(points, at, gets).err();
+        let points = values.graph.field().points;
+        let found = proven.find(points, at, |player, state| {
+            let found = shown(values, rules, &after, player, (at.stage, state), budget)?;
+            Ok(found.map(|found| found.level))
+        });
+        proven.limit = found.err();
         proven
     }
 
+    /// By what a player gets from a state: as Black in the table, who forces, or as White, who keeps.
     fn find(
         &mut self,
         points: usize,

@@ -2,6 +2,7 @@
 
 use shinpan_rules::{Game, Score};
 
+use crate::by_history;
 use crate::endgame;
 use crate::forced::{self, Kept};
 use crate::kee;
@@ -89,12 +90,14 @@ fn solve_in_depth(
     threads: usize,
     proofs: Option<&mut Proofs>,
 ) -> Solution {
+    if std::env::var("BYH").is_ok()
+        && let Ok(found) = by_history::solve(game, limits)
+    {
+        return found;
+    }
     solve_superko(game, None, limits, threads, proofs)
         .or_else(|_| solve_cycles(game, limits, threads))
-        .or_else(|_| {
-            let found = loopy::solve_before_superko(game, limits);
-            found.map(|found| plainly(game, limits, found))
-        })
+        .or_else(|_| by_history::solve(game, limits))
         .or_else(|_| loopy::solve_before_proofs(game, limits))
         .or_else(|_| kee::solve(game, limits))
         .unwrap_or_else(|_| solve_plain(game, limits))
@@ -304,6 +307,9 @@ pub fn strategies(
         match LoopyRules::of(game.ruleset()) {
             Ok(_) if game.board().len() > REMEMBERED => endgame::strategies(game, claims, limits),
             Ok(_) => loopy::strategies(game, claims, limits),
+            Err(_) if LoopyRules::before_superko(game.ruleset()).is_ok() => {
+                claims.iter().map(|claim| by_history::strategy(game, claim, limits)).collect()
+            }
             Err(_) if kee::check(game.ruleset()).is_ok() => kee::strategies(game, claims, limits),
             Err(_) => claims.iter().map(|claim| superko::strategy(game, claim, limits)).collect(),
         }

@@ -26,7 +26,7 @@ pub use proofs::{Proofs, ProofsError};
 pub(crate) use question::Question;
 use rules::Mode;
 pub(crate) use rules::SuperkoRules;
-pub(crate) use search::Search;
+pub(crate) use search::{NEVER, Search};
 use together::{Answers, ask_together};
 
 /// Solves a game under superko, or says whether a margin is reached: with so many nodes for that, and those that the
@@ -49,15 +49,38 @@ pub(crate) fn solve(
     if let Status::Over(outcome) = game.status() {
         return Ok(Solution::of(Value::Exact(End::of(outcome)), Method::ProofNumbers));
     }
+    let past = Looks { rules: &rules, back: true };
     with_sets!(
         game.board().len(),
-        M => solve_on::<M>(game, &rules, margin, limits, nodes, threads, proofs)
+        M => solve_on::<M>(game, past, margin, limits, nodes, threads, proofs)
     )
+}
+
+/// Solves a game that has come to its last stage, which is under superko.
+///
+/// # Errors
+/// What is beyond this method, or a limit.
+pub(crate) fn solve_last(
+    game: &Game,
+    looks: Looks<'_>,
+    limits: &Limits<'_>,
+) -> Result<Solution, Limit> {
+    with_sets!(
+        game.board().len(),
+        M => solve_on::<M>(game, looks, None, limits, limits.nodes, 1, None)
+    )
+}
+
+/// The rules of the last stages of a ruleset, and whether their superko looks back beyond the phase.
+#[derive(Clone, Copy)]
+pub(crate) struct Looks<'a> {
+    pub(crate) rules: &'a SuperkoRules,
+    pub(crate) back: bool,
 }
 
 fn solve_on<M: Mask>(
     game: &Game,
-    rules: &SuperkoRules,
+    looks: Looks<'_>,
     margin: Option<Score>,
     limits: &Limits<'_>,
     nodes: u64,
@@ -65,7 +88,8 @@ fn solve_on<M: Mask>(
     mut proofs: Option<&mut Proofs>,
 ) -> Result<Solution, Limit> {
     let field = Field::<M>::of(game.board())?;
-    let history = history_of(game, rules);
+    let Looks { rules, .. } = looks;
+    let history = history_of(game, looks);
     let root = root_of(game, rules);
     let share = threads as u64;
     let each = Limits { nodes: nodes / share, memory: limits.memory / share, ..*limits };
@@ -113,7 +137,15 @@ fn solve_on<M: Mask>(
 }
 
 /// All that stood, and who was to move.
-fn history_of<M: Mask>(game: &Game, rules: &SuperkoRules) -> Vec<(Stones<M>, usize)> {
+fn history_of<M: Mask>(game: &Game, looks: Looks<'_>) -> Vec<(Stones<M>, usize)> {
+    let Looks { rules, back } = looks;
+    if !back {
+        // Who was to move is nothing to such a stage.
+        let made = game.moves_made();
+        let positions =
+            (made - game.moves_in_phase()..=made).filter_map(|n| game.position_after(n));
+        return positions.map(|codes| (Stones::of_codes(&codes), BLACK)).collect();
+    }
     let mut history: Vec<(Stones<M>, usize)> = game
         .past()
         .into_iter()
@@ -127,7 +159,9 @@ fn history_of<M: Mask>(game: &Game, rules: &SuperkoRules) -> Vec<(Stones<M>, usi
 }
 
 fn root_of<M: Mask>(game: &Game, rules: &SuperkoRules) -> Question<M> {
-    let stage = game.ruleset().stages.iter().position(|stage| stage == game.stage()).unwrap_or(0);
+    let stages = &game.ruleset().stages;
+    let stage = stages.iter().position(|stage| stage == game.stage()).unwrap_or(0);
+    let stage = stage.saturating_sub(stages.len() - rules.stages.len());
     let mode = Mode {
         stage: stage as u8,
         passes: game.passes_in_row(),
@@ -143,25 +177,46 @@ fn root_of<M: Mask>(game: &Game, rules: &SuperkoRules) -> Question<M> {
 /// Why the game is beyond this method, what stopped the search, or that he cannot get it.
 pub(crate) fn strategy(game: &Game, claim: &Claim, limits: &Limits<'_>) -> Result<Strategy, Limit> {
     let rules = SuperkoRules::of(game.ruleset())?;
-    with_sets!(game.board().len(), M => strategy_on::<M>(game, &rules, claim, limits))
+    strategy_last(game, Looks { rules: &rules, back: true }, claim, limits)
+}
+
+/// The same for a game that has come to its last stage, which is under superko.
+///
+/// # Errors
+/// As [`strategy`].
+pub(crate) fn strategy_last(
+    game: &Game,
+    looks: Looks<'_>,
+    claim: &Claim,
+    limits: &Limits<'_>,
+) -> Result<Strategy, Limit> {
+    with_sets!(game.board().len(), M => strategy_on::<M>(game, looks, claim, limits))
 }
 
 fn strategy_on<M: Mask>(
     game: &Game,
-    rules: &SuperkoRules,
+    looks: Looks<'_>,
     claim: &Claim,
     limits: &Limits<'_>,
 ) -> Result<Strategy, Limit> {
+    let Looks { rules, .. } = looks;
     let Claim { player, margin: End::Margin(margin), .. } = *claim else {
         return Err(Limit::Beyond("nobody wins without a count here".to_owned()));
     };
     let field = Field::<M>::of(game.board())?;
-    let history = history_of(game, rules);
+    let history = history_of(game, looks);
     let mut search = Search::new(&field, rules, Budget::new(limits), &history);
-    let halves = (margin * 2).to_integer() as i32 - offset(game)?;
+    let beyond = || Limit::Beyond(format!("a margin of {margin} is beyond this search"));
+    if margin.numer().unsigned_abs() > FURTHEST.unsigned_abs() {
+        return Err(beyond());
+    }
     // White shows that no more can be had.
-    let bound = if player == Player::BLACK { halves } else { halves + 1 };
-    let root = Question { bound: bound as i16, ..root_of(game, rules) };
+    let halves = match player {
+        Player::BLACK => (margin * 2).ceil().to_integer(),
+        _ => (margin * 2).floor().to_integer() + 1,
+    };
+    let bound = i16::try_from(halves - i64::from(offset(game)?)).map_err(|_| beyond())?;
+    let root = Question { bound, ..root_of(game, rules) };
     let mut moves = Vec::new();
     if !matches!(game.status(), Status::Over(_)) {
         if search.ask(root)? != (player == Player::BLACK) {
@@ -173,9 +228,14 @@ fn strategy_on<M: Mask>(
 }
 
 /// The longest strategy that is written down.
-const MOST_MOVES: usize = 20_000_000;
+pub(crate) const MOST_MOVES: usize = 20_000_000;
 
-fn write_down<M: Mask>(
+/// Writes down what a player does from a question on that he is known to win: a tree whose first moves have so many moves before
+/// them.
+///
+/// # Errors
+/// That the tree is too long, or what stopped the search.
+pub(crate) fn write_down<M: Mask>(
     search: &mut Search<'_, M>,
     at: &Question<M>,
     player: usize,
@@ -194,7 +254,20 @@ fn write_down<M: Mask>(
     if at.to_move != player && over.is_some() {
         moves.push((depth, Move::Pass));
     }
-    for (made, next) in search.moves(at) {
+    let mut all = search.moves(at);
+    if at.to_move == player {
+        // What is known to win, so that nothing is looked for.
+        let known = |(made, next): &(Option<usize>, Question<M>)| {
+            let length = search.advance(at, made.is_some(), next);
+            let winner = search.knows(next);
+            search.retreat(length);
+            winner == Some(player)
+        };
+        if let Some(place) = all.iter().position(known) {
+            all.swap(0, place);
+        }
+    }
+    for (made, next) in all {
         let length = search.advance(at, made.is_some(), &next);
         let wanted = at.to_move != player || search.ask(next)? == black;
         if wanted {
@@ -321,7 +394,7 @@ const LONGEST: usize = 200;
 
 /// Moves of best play, as far as the limits let them be found again. Each player's moves are asked of the
 /// search that has the proofs for him.
-fn line<M: Mask>(
+pub(crate) fn line<M: Mask>(
     searches: &mut [Search<'_, M>],
     answered: [usize; 2],
     root: Question<M>,

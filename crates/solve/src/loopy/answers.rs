@@ -7,7 +7,7 @@ use shinpan_rules::{Game, Move, StageName, Status};
 use super::graph::{State, small_field};
 use super::returns::{after, shown};
 use super::rules::LoopyRules;
-use super::table::{Pins, Values};
+use super::table::Values;
 use super::way::Way;
 use super::{end, offset};
 use crate::compact::{BLACK, WHITE};
@@ -82,8 +82,7 @@ fn one(
         }
         let exchanged = black != (player == BLACK);
         let start = if exchanged { state.exchanged() } else { state };
-        let pins = Pins::none(rules.stages.len());
-        let found = shown(values, rules, after, player, (stage, start), &pins, budget)?;
+        let found = shown(values, rules, after, player, (stage, start), budget)?;
         let Some(shown) = found else {
             continue;
         };

@@ -1,7 +1,5 @@
 //! All states of a board under basic ko, and the moves between them.
 
-use std::ops::Range;
-
 use shinpan_board::{Board, Point};
 use shinpan_rules::Game;
 use smallvec::SmallVec;
@@ -278,16 +276,6 @@ impl<'a> Graph<'a> {
     /// The position of a state.
     pub(crate) fn position(&self, number: usize) -> usize {
         (self.first.partition_point(|&first| first as usize <= number) - 1) / 2
-    }
-
-    /// The number of a position, which those have too that symmetries lead to it.
-    pub(crate) fn position_of(&self, stones: Stones<u32>) -> usize {
-        self.positions.number(stones).0
-    }
-
-    /// The states with a position.
-    pub(crate) fn with_position(&self, position: usize) -> Range<usize> {
-        self.begin(2 * position)..self.begin(2 * position + 2)
     }
 
     /// The number of the first state of a position and player, which are numbered together; behind the last of them how many there are.

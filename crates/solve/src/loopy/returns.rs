@@ -39,19 +39,18 @@ pub(super) fn after(values: &Values<'_>, rules: &LoopyRules) -> Vec<u32> {
     after
 }
 
-/// What Black, who forces, or White, who keeps, gets from a state of a stage under RULES, some states counting for something
-/// else. `None` if nothing was found in so many tries.
+/// What Black, who forces, or White, who keeps, gets from a state of a stage under RULES. `None` if nothing was found in
+/// so many tries.
 pub(super) fn shown<'a>(
     values: &'a Values<'a>,
     rules: &'a LoopyRules,
     after: &'a [u32],
     player: usize,
     (stage, start): (usize, State),
-    pins: &Pins,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Shown<'a>>, Limit> {
     let start = (stage, values.graph.number(start));
-    let mut pins = pins.clone();
+    let mut pins = Pins::none(rules.stages.len());
     let mut way = Way::of(values, rules, after, player, &pins, budget)?;
     for _ in 0..MOST_PINS {
         let level = way.stages[stage].values[start.1];

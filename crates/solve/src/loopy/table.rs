@@ -56,7 +56,7 @@ pub(crate) struct Ranked {
 #[derive(Clone, Default)]
 pub(crate) struct Pins {
     pub(crate) states: Vec<Vec<(usize, Level)>>,
-    /// What a pass is worth that ends the stage in them; of several words on one the last counts.
+    /// What a pass is worth that ends the stage in them.
     pub(crate) ends: Vec<Vec<(usize, Level)>>,
 }
 
@@ -82,21 +82,9 @@ impl<'a> Values<'a> {
         } else {
             graph.positions.stones.iter().map(|stones| stones.margin(field) as Level).collect()
         };
-        let ends = graph.ending().map(|(number, _)| (number, margins[graph.position(number)]));
-        let ends = ends.collect();
-        Values::with_ends(graph, rules, ends, budget)
-    }
-
-    /// The same where it is known what a pass is worth that ends the last stage, for each state in which one does.
-    pub(crate) fn with_ends(
-        graph: Graph<'a>,
-        rules: &LoopyRules,
-        known: Vec<(usize, Level)>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Values<'a>, Limit> {
         let mut ends = vec![0; graph.len()];
-        for (number, worth) in known {
-            ends[number] = worth;
+        for (number, _) in graph.ending() {
+            ends[number] = margins[graph.position(number)];
         }
         let stages = stages(&graph, rules, &ends, &Pins::default(), &[], budget)?;
         Ok(Values { graph, stages, ends })

@@ -110,9 +110,9 @@ impl<'a> Way<'a> {
     }
 
     /// What the pass is worth that ends a stage.
-    pub(super) fn end(&self, stage: usize, number: usize) -> Level {
+    fn end(&self, stage: usize, number: usize) -> Level {
         let mut pinned = self.pins.ends.get(stage).into_iter().flatten();
-        if let Some(&(_, level)) = pinned.rfind(|&&(state, _)| state == number) {
+        if let Some(&(_, level)) = pinned.find(|&&(state, _)| state == number) {
             return level;
         }
         match self.stages.get(stage + 1) {

@@ -40,14 +40,12 @@ pub(crate) struct Past<M> {
     pub(crate) size: u8,
     /// Who was to move.
     pub(crate) to_move: u8,
-    /// Whose plays may not bring it back.
-    pub(crate) binds: [bool; 2],
 }
 
 impl<M: Mask> Past<M> {
     pub(crate) fn new(stones: Stones<M>, hash: u64, to_move: u8) -> Past<M> {
         let size = stones.size().min(255) as u8;
-        Past { stones, hash, size, to_move, binds: [true; 2] }
+        Past { stones, hash, size, to_move }
     }
 }
 
@@ -162,13 +160,11 @@ pub(crate) fn stands<M: Mask>(
     situational: bool,
 ) -> bool {
     let loser = 1 - winner as u8;
-    let free = |past: &Past<M>| !past.binds[winner] || situational && past.to_move != loser;
+    let free = |past: &Past<M>| situational && past.to_move != loser;
     history.iter().all(|past| free(past) || !proof.may_clash(past, winner))
         && proof.bans.iter().all(|ban| {
             let bans = |past: &Past<M>| {
-                past.stones == *ban
-                    && past.binds[1 - winner]
-                    && (!situational || past.to_move as usize == winner)
+                past.stones == *ban && (!situational || past.to_move as usize == winner)
             };
             history.iter().any(bans)
         })

@@ -102,6 +102,12 @@ impl<'a, M: Mask> Search<'a, M> {
         Ok(winner == BLACK)
     }
 
+    /// Who is known to get what he wants.
+    pub(crate) fn knows(&self, question: &Question<M>) -> Option<usize> {
+        let place = self.place(question);
+        Some(self.at_once(question, &place, self.table.tags(&place.key))?.0)
+    }
+
     /// Who gets what he wants, and why.
     pub(crate) fn decide(&mut self, question: Question<M>) -> Result<(usize, Proof<M>), Limit> {
         let place = self.place(&question);
@@ -207,7 +213,6 @@ impl<'a, M: Mask> Search<'a, M> {
         let to_move = 1 - mover;
         let stood = |past: &Past<M>| {
             past.stones == stones
-                && past.binds[mover]
                 && (!self.rules.situational || usize::from(past.to_move) == to_move)
         };
         if self.history.iter().any(stood) {

@@ -1,0 +1,153 @@
+//! Where a game stands, and what is asked about it.
+
+use num_rational::Ratio;
+use shinpan_board::Player;
+use shinpan_rules::{Game, Move};
+
+use super::search::{Question, Search};
+use crate::compact::{Field, Mask, Stones};
+use crate::loopy::{self, LoopyRules, State};
+use crate::strategy::Draws;
+use crate::value::{End, Limit};
+
+/// Where a game stands, in a stage whose cycles are ruled on.
+pub(super) struct At<M> {
+    stage: u8,
+    pub(super) state: State<M>,
+    /// What came up before in this phase, each state with how many plays more Black made by the move from it.
+    pub(super) before: Vec<(State<M>, i16)>,
+    /// What is added to the margin, in half points.
+    paid: i64,
+    points: i16,
+}
+
+/// For draws that are Black's losses and for those that are his wins: the least and the greatest margin that he may get, in points. Less than
+/// the least count is a loss by a cycle, more than the greatest a win by one.
+pub(super) type Bounds = [[i16; 2]; 2];
+
+impl<M: Mask> At<M> {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// That what came up in this phase is not known.
+    pub(super) fn of(game: &Game, field: &Field<M>) -> Result<At<M>, Limit> {
+        let beyond = |why: &str| Limit::Beyond(why.to_owned());
+        let made = game.moves_made();
+        let first = made - game.moves_in_phase();
+        let mut state = State::of(game);
+        let mut before = Vec::new();
+        if first < made {
+            if game.phase_number() > 0 {
+                return Err(beyond("moves of a later phase could be part of a cycle"));
+            }
+            // In the first phase no ban stands at the beginning.
+            let unknown = || beyond("what was played is not known");
+            let stones = Stones::of_codes(&game.position_after(first).ok_or_else(unknown)?);
+            let (player, _) = game.move_at(first + 1).ok_or_else(unknown)?;
+            state = State { stones, to_move: player.index(), passed: false, ban: None };
+            for number in first + 1..=made {
+                let (player, made) = game.move_at(number).ok_or_else(unknown)?;
+                let lead = if player == Player::BLACK { 1 } else { -1 };
+                let (next, lead) = match made {
+                    Move::Pass => (state.pass(), 0),
+                    Move::Play(point) => (state.play(field, point.index()), lead),
+                };
+                before.push((state, lead));
+                state = next.ok_or_else(unknown)?;
+            }
+            let now = State::of(game);
+            let ban = state.ban.filter(|_| !state.passed);
+            if (state.stones, state.to_move, ban) != (now.stones, now.to_move, now.ban) {
+                return Err(unknown());
+            }
+        }
+        let (paid, points) = (loopy::offset(game), field.points as i16);
+        Ok(At { stage: LoopyRules::stage_of(game) as u8, state, before, paid, points })
+    }
+
+    /// What is known before anything is looked at: who always passes pays nothing, so no count is further off than all of the
+    /// board.
+    pub(super) fn nothing(&self) -> Bounds {
+        [[-self.points - 1, self.points + 1]; 2]
+    }
+
+    /// What a bound is for the game.
+    pub(super) fn end(&self, bound: i16) -> End {
+        match bound {
+            bound if bound > self.points => End::Won,
+            bound if bound < -self.points => End::Lost,
+            bound => End::Margin(Ratio::new(2 * i64::from(bound) + self.paid, 2)),
+        }
+    }
+
+    /// Between which ends the value lies.
+    pub(super) fn ends(&self, [lost, won]: &Bounds) -> [End; 2] {
+        [0, 1].map(|side| loopy::with_draws(self.end(lost[side]), self.end(won[side])))
+    }
+
+    /// The question whether Black gets no less.
+    pub(super) fn no_less(&self, end: End, draws: Draws) -> Question<M> {
+        let draws = match draws {
+            Draws::Even => End::DRAW >= end,
+            Draws::Refused => false,
+            Draws::Enough => true,
+        };
+        self.least(|found| found >= end, draws)
+    }
+
+    /// The question whether Black gets more; it is told what a draw is to White.
+    pub(super) fn more(&self, end: End, draws: Draws) -> Question<M> {
+        let draws = match draws {
+            Draws::Even => End::DRAW > end,
+            Draws::Refused => true,
+            Draws::Enough => false,
+        };
+        self.least(|found| found > end, draws)
+    }
+
+    /// The question for the least margin that is enough.
+    fn least(&self, enough: impl Fn(End) -> bool, draws: bool) -> Question<M> {
+        let most = self.points + 1;
+        let bound = (-most..=most).find(|&bound| enough(self.end(bound))).unwrap_or(most + 1);
+        Question { stage: self.stage, state: self.state, bound, draws }
+    }
+
+    /// Finds what Black gets if draws by cycles are his losses, and if they are his wins.
+    pub(super) fn find(&self, search: &mut Search<'_, M>, found: &mut Bounds) -> Result<(), Limit> {
+        let mut likely = self.state.stones.margin(search.field) as i16;
+        for draws in [false, true] {
+            // From what is likely in growing strides, until an answer differs; then by halving.
+            let (mut stride, mut last) = (1, None);
+            loop {
+                let [low, high] = found[usize::from(draws)];
+                if low >= high {
+                    likely = low + 1;
+                    break;
+                }
+                let bound = likely.clamp(low + 1, high);
+                let question = Question { stage: self.stage, state: self.state, bound, draws };
+                let yes = search.ask(question)?;
+                if yes {
+                    // Who gets it if draws are his losses gets it if they are his wins.
+                    found[usize::from(draws)..].iter_mut().for_each(|open| open[0] = bound);
+                } else {
+                    found[usize::from(draws)][1] = bound - 1;
+                }
+                let [low, high] = self.ends(found);
+                search.budget.tell(low, high);
+                stride = match last.replace(yes) {
+                    Some(before) if before != yes => 0,
+                    Some(_) => 2 * stride,
+                    None => stride,
+                };
+                let [low, high] = found[usize::from(draws)];
+                likely = match (stride, yes) {
+                    (0, _) => low + (high - low + 1) / 2,
+                    (_, true) => low + stride,
+                    (_, false) => high + 1 - stride,
+                };
+            }
+        }
+        Ok(())
+    }
+}

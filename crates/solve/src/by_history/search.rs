@@ -1,0 +1,371 @@
+//! Depth-first proof numbers on questions "is Black's margin at least t?", what comes back being ruled on.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use super::exit::Exit;
+use super::line::Line;
+use super::rests::Rests;
+use crate::compact::{BLACK, Field, Mask, WHITE};
+use crate::limits::Budget;
+use crate::loopy::{LoopyRules, State};
+use crate::superko::NEVER;
+use crate::value::Limit;
+
+/// Can Black get this margin, in points, from here on?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Question<M> {
+    pub(super) stage: u8,
+    pub(super) state: State<M>,
+    pub(super) bound: i16,
+    /// Whether a draw by a cycle is as good.
+    pub(super) draws: bool,
+}
+
+/// A move.
+#[derive(Clone, Copy)]
+pub(super) struct Step<M> {
+    /// The play; none for a pass.
+    pub(super) point: Option<usize>,
+    /// What it leads to; none if the last stage ends.
+    pub(super) next: Option<Question<M>>,
+    /// How many plays more Black has made by it.
+    pub(super) lead: i16,
+}
+
+/// Who gets what he wants, and what that rests on.
+type Won<M> = (usize, Rc<Rests<M>>);
+
+/// How hard it is for the player to move to win, and to lose.
+type Numbers = (u32, u32);
+
+/// How a search left a question.
+enum Found<M> {
+    Open(Numbers),
+    Won(Won<M>),
+}
+
+/// What is known of a question.
+struct Entry<M> {
+    /// How it was left.
+    numbers: Option<Numbers>,
+    /// Answers after some histories.
+    answers: SmallVec<[Won<M>; 1]>,
+}
+
+/// A move that is open.
+struct Child<M> {
+    question: Question<M>,
+    /// The state of RULES it leads to.
+    number: u32,
+    lead: i16,
+    /// For the player to move after it.
+    win: u32,
+    lose: u32,
+}
+
+/// The search.
+pub(super) struct Search<'a, M> {
+    pub(super) field: &'a Field<M>,
+    pub(super) budget: Budget<'a>,
+    pub(super) exit: Exit<'a, M>,
+    pub(super) line: Line<M>,
+    rules: &'a LoopyRules,
+    /// What came up in this phase before what is asked about: each state with how many plays more Black made by the move from it.
+    before: Vec<(State<M>, i16)>,
+    table: FxHashMap<Question<M>, Entry<M>>,
+    /// Answers where the last stage ends by a pass in the state of a question.
+    ends: FxHashMap<Question<M>, Vec<Won<M>>>,
+    /// About how many bytes the tables have.
+    held: u64,
+}
+
+/// About how many bytes a question takes in a table.
+const EACH: u64 = 120;
+
+impl<'a, M: Mask> Search<'a, M> {
+    pub(super) fn new(
+        field: &'a Field<M>,
+        rules: &'a LoopyRules,
+        exit: Exit<'a, M>,
+        budget: Budget<'a>,
+    ) -> Search<'a, M> {
+        let line = Line::new(rules.stages.iter().map(|stage| stage.favours).collect());
+        let (table, ends) = (FxHashMap::default(), FxHashMap::default());
+        let before = Vec::new();
+        Search { field, budget, exit, line, rules, before, table, ends, held: 0 }
+    }
+
+    /// What came up before in this phase, each state with how many plays more Black made by the move from it.
+    pub(super) fn after(self, before: Vec<(State<M>, i16)>) -> Search<'a, M> {
+        Search { before, ..self }
+    }
+
+    /// Whether Black gets what is asked about.
+    pub(super) fn ask(&mut self, question: Question<M>) -> Result<bool, Limit> {
+        self.begin(&question);
+        self.decide(question)
+    }
+
+    /// Begins a line.
+    pub(super) fn begin(&mut self, question: &Question<M>) {
+        // A limit may have left it anywhere.
+        self.line.clear();
+        let mut lead = 0;
+        for (state, next) in self.before.clone() {
+            self.enter(&Question { state, ..*question }, lead);
+            lead = next;
+        }
+        self.enter(question, lead);
+    }
+
+    /// Goes on to a question.
+    pub(super) fn enter(&mut self, question: &Question<M>, lead: i16) {
+        let number = self.line.number(question.stage, &question.state);
+        let past = self.exit.past(question.state.stones);
+        self.line.enter(number, past, lead);
+    }
+
+    /// Goes back from it.
+    pub(super) fn leave(&mut self, question: &Question<M>, lead: i16) {
+        let number = self.line.number(question.stage, &question.state);
+        self.line.leave(number, lead);
+    }
+
+    /// Whether Black gets what is asked about where the line has come to.
+    pub(super) fn decide(&mut self, question: Question<M>) -> Result<bool, Limit> {
+        let number = self.line.number(question.stage, &question.state);
+        loop {
+            if let Found::Won((winner, _)) = self.look(question, number, (NEVER, NEVER))? {
+                return Ok(winner == BLACK);
+            }
+        }
+    }
+
+    /// The moves, the pass first.
+    pub(super) fn moves(&self, question: &Question<M>) -> SmallVec<[Step<M>; 18]> {
+        let Question { stage, state, bound, draws } = *question;
+        let next_stage = || {
+            let more = usize::from(stage) + 1 < self.rules.stages.len();
+            let state = state.next_stage(self.rules.ko_stands);
+            more.then_some(Question { stage: stage + 1, state, bound, draws })
+        };
+        let passed = state.pass().map(|state| Question { stage, state, bound, draws });
+        let pass = Step { point: None, next: passed.or_else(next_stage), lead: 0 };
+        let lead = if state.to_move == BLACK { 1 } else { -1 };
+        let bound = bound + lead * self.rules.stages[usize::from(stage)].cost as i16;
+        let plays = (self.field.all & !state.stones.taken()).points().filter_map(|point| {
+            let state = state.play(self.field, point)?;
+            Some(Step {
+                point: Some(point),
+                next: Some(Question { stage, state, bound, draws }),
+                lead,
+            })
+        });
+        std::iter::once(pass).chain(plays).collect()
+    }
+
+    /// Who is known to win by a move of a question.
+    pub(super) fn knows(&mut self, question: &Question<M>, step: &Step<M>) -> Option<usize> {
+        let Some(next) = &step.next else {
+            let known = self.ends.get(question).into_iter().flatten();
+            let stands =
+                |(winner, rests): &&Won<M>| rests.stands(&self.line, (*winner, question.draws));
+            return { known }.find(stands).map(|(winner, _)| *winner);
+        };
+        let number = self.line.number(next.stage, &next.state);
+        let known = |search: &mut Self| Some(search.known(next, number, step.lead)?.0);
+        self.returned(next, step.lead).or_else(|| known(self))
+    }
+
+    /// Who wins by coming back to a question's state; nothing if it has not come up.
+    pub(super) fn returned(&mut self, question: &Question<M>, lead: i16) -> Option<usize> {
+        let number = self.line.number(question.stage, &question.state);
+        let black = self.line.closes(number, (BLACK, question.draws), lead)?;
+        Some(if black { BLACK } else { WHITE })
+    }
+
+    /// Looks at a question until a number reaches its limit.
+    fn look(
+        &mut self,
+        question: Question<M>,
+        number: u32,
+        most: Numbers,
+    ) -> Result<Found<M>, Limit> {
+        self.budget.spend()?;
+        self.budget.depth = self.line.stood.len();
+        self.budget.hold(self.held)?;
+        let mover = question.state.to_move;
+        let mut lost = Rests::nothing();
+        let mut children = Vec::new();
+        let found = match self.children(&question, &mut lost, &mut children)? {
+            Some(rests) => Ok((mover, rests)),
+            None => self.improve(mover, &mut children, lost, most)?,
+        };
+        let found = found.map(|(winner, mut rests)| {
+            rests.at_home(&self.line, number);
+            (winner, Rc::new(rests))
+        });
+        let entry = self.table.entry(question).or_insert_with(|| {
+            self.held += EACH;
+            Entry { numbers: None, answers: SmallVec::new() }
+        });
+        Ok(match found {
+            Err(numbers) => {
+                entry.numbers = Some(numbers);
+                Found::Open(numbers)
+            }
+            Ok(won) => {
+                self.held += won.1.bytes();
+                entry.answers.push(won.clone());
+                Found::Won(won)
+            }
+        })
+    }
+
+    /// Lists the moves. What a proof rests on, if one of them wins at once; what they lose by is joined in `lost`.
+    fn children(
+        &mut self,
+        question: &Question<M>,
+        lost: &mut Rests<M>,
+        children: &mut Vec<Child<M>>,
+    ) -> Result<Option<Rests<M>>, Limit> {
+        let mover = question.state.to_move;
+        for Step { next, lead, .. } in self.moves(question) {
+            self.budget.spend()?;
+            let (known, next) = match next {
+                None => (Some(self.end(question)?), None),
+                Some(next) => {
+                    let number = self.line.number(next.stage, &next.state);
+                    let known = match self.returned(&next, lead) {
+                        Some(winner) => Some((winner, Rc::new(Rests::closing(number)))),
+                        None => self.known(&next, number, lead),
+                    };
+                    (known, Some((next, number)))
+                }
+            };
+            match (known, next) {
+                (Some((winner, rests)), _) => {
+                    let mut nothing = Rests::nothing();
+                    let joined = if winner == mover { &mut nothing } else { &mut *lost };
+                    joined.join(&rests, if winner == BLACK { lead } else { -lead });
+                    if winner == mover {
+                        return Ok(Some(nothing));
+                    }
+                }
+                (None, Some((question, number))) => {
+                    let left = self.table.get(&question).and_then(|entry| entry.numbers);
+                    let (win, lose) = left.unwrap_or_else(|| self.guess(&question));
+                    children.push(Child { question, number, lead, win, lose });
+                }
+                (None, None) => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Who gets what he wants if a pass ends the last stage in a question's state.
+    pub(super) fn end(&mut self, question: &Question<M>) -> Result<Won<M>, Limit> {
+        let known = self.ends.get(question).into_iter().flatten();
+        if let Some(known) =
+            { known }.find(|(winner, rests)| rests.stands(&self.line, (*winner, question.draws)))
+        {
+            return Ok(known.clone());
+        }
+        let Question { state, bound, .. } = question;
+        let stood = &self.line.stood;
+        let (winner, proof) =
+            self.exit.decide(self.field, state, *bound, stood, &mut self.budget)?;
+        let won = (winner, Rc::new(Rests::of(proof)));
+        if matches!(self.exit, Exit::Superko(_)) {
+            self.held += won.1.bytes() + EACH;
+            self.ends.entry(*question).or_default().push(won.clone());
+        }
+        Ok(won)
+    }
+
+    /// An answer that stands after the line and a move to a question.
+    fn known(&mut self, question: &Question<M>, number: u32, lead: i16) -> Option<Won<M>> {
+        let answers = &self.table.get(question)?.answers;
+        let (winner, rests) = self.line.leading(lead, |line| {
+            answers
+                .iter()
+                .rev()
+                .find(|(winner, rests)| rests.stands(line, (*winner, question.draws)))
+        })?;
+        Some((*winner, Rc::new(rests.behind(number))))
+    }
+
+    /// How hard it seems to be, by what stands.
+    fn guess(&self, question: &Question<M>) -> Numbers {
+        let Question { state, bound, .. } = question;
+        let sign = if state.to_move == BLACK { 1 } else { -1 };
+        // Half a point for the move.
+        let ahead = sign * 2 * (state.stones.margin(self.field) - i32::from(*bound)) + 1;
+        let hard = |short: i32| 1 + short.max(0) as u32;
+        (hard(-ahead), hard(ahead))
+    }
+
+    /// Searches the most promising moves in turn.
+    fn improve(
+        &mut self,
+        mover: usize,
+        children: &mut Vec<Child<M>>,
+        mut lost: Rests<M>,
+        (most_win, most_lose): Numbers,
+    ) -> Result<Result<(usize, Rests<M>), Numbers>, Limit> {
+        loop {
+            if children.is_empty() {
+                return Ok(Ok((1 - mover, lost)));
+            }
+            let mut best = 0;
+            let mut second = NEVER;
+            let mut hardest = 0;
+            for (index, child) in children.iter().enumerate() {
+                hardest = hardest.max(child.win);
+                if index > 0 {
+                    let so_far = &children[best];
+                    if (child.lose, child.win) < (so_far.lose, so_far.win) {
+                        second = second.min(so_far.lose);
+                        best = index;
+                    } else {
+                        second = second.min(child.lose);
+                    }
+                }
+            }
+            let others = children.len() as u32 - 1;
+            let win = children[best].lose;
+            let lose = (hardest + others).min(NEVER);
+            if win >= most_win || lose >= most_lose {
+                return Ok(Err((win, lose)));
+            }
+            let &Child { question, number, lead, win, lose } = &children[best];
+            // Well past the second best: a look at another move costs the whole list anew.
+            let most = (
+                (most_lose - others).max(win + 1),
+                most_win.min(second + 3 * second / 4 + 1).max(lose + 1),
+            );
+            self.enter(&question, lead);
+            let found = self.look(question, number, most)?;
+            self.line.leave(number, lead);
+            match found {
+                Found::Open((win, lose)) => {
+                    children[best].win = win;
+                    children[best].lose = lose;
+                }
+                Found::Won((winner, rests)) => {
+                    let mut nothing = Rests::nothing();
+                    let joined = if winner == mover { &mut nothing } else { &mut lost };
+                    let lead = if winner == BLACK { lead } else { -lead };
+                    joined.join(&rests.behind(number), lead);
+                    if winner == mover {
+                        return Ok(Ok((winner, nothing)));
+                    }
+                    children.swap_remove(best);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! The search held against plain search, against the tables of all states, and against itself after other histories.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use shinpan_board::{Board, Point};
+use shinpan_rules::{Move, Ruleset, set_option};
+use shinpan_testkit::Dice;
+
+use super::search::Question;
+use super::*;
+use crate::checker::check;
+use crate::compact::{BLACK, WHITE};
+use crate::loopy::{self, Positions};
+use crate::plain::solve_plain;
+use crate::starts::start;
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+fn limits(nodes: u64) -> Limits<'static> {
+    Limits { nodes, memory: 256 << 20, stop: &NEVER, progress: &|_| {} }
+}
+
+fn ruleset(name: &str, options: &[(&str, &str)]) -> Arc<Ruleset> {
+    let mut rules = Ruleset::builtin(name).unwrap();
+    for (key, value) in options {
+        set_option(&mut rules, key, value).unwrap();
+    }
+    Arc::new(rules)
+}
+
+/// Rulesets that the search is for.
+fn rulesets() -> [Arc<Ruleset>; 5] {
+    [
+        ruleset("long-cycle-2", &[]),
+        ruleset("long-cycle-2", &[("superko_history", "phase")]),
+        ruleset("long-cycle-1", &[]),
+        ruleset("long-cycle-1", &[("ko_ban", "lifted")]),
+        ruleset("chinese", &[]),
+    ]
+}
+
+/// All games that begin on a board, positions that symmetries lead to each other once.
+fn starts(rules: &Arc<Ruleset>, spec: &str) -> impl Iterator<Item = Game> {
+    let board = Arc::new(Board::parse(spec).unwrap());
+    let field = Field::<u32>::new(&board).unwrap();
+    let both = |stones| [(stones, BLACK), (stones, WHITE)];
+    let all: Vec<_> = Positions::of(&field).stones.into_iter().flat_map(both).collect();
+    let rules = Arc::clone(rules);
+    all.into_iter().map(move |(stones, to_move)| start(&rules, &board, stones, to_move))
+}
+
+/// Makes so many moves by dice, as long as the game is in its first phase.
+fn play_on(game: &mut Game, moves: usize, dice: &mut Dice) {
+    for _ in 0..moves {
+        let mut after = game.clone();
+        let plays: Vec<Point> = after.legal();
+        let made = match dice.roll(plays.len() + 1) {
+            0 => Move::Pass,
+            place => Move::Play(plays[place - 1]),
+        };
+        after.play(made).unwrap();
+        if matches!(after.status(), Status::Over(_)) || after.phase_number() > 0 {
+            return;
+        }
+        *game = after;
+    }
+}
+
+/// Plain search follows all that stood, too.
+#[test]
+fn it_agrees_with_plain_search() {
+    let mut dice = Dice::new(147);
+    for rules in rulesets() {
+        let (mut found, mut moved) = (0, 0);
+        for spec in ["2x1", "3x1", "2x2", "4x1"] {
+            for mut game in starts(&rules, spec) {
+                let moves = dice.roll(5);
+                play_on(&mut game, moves, &mut dice);
+                let Some(plain) = solve_plain(&game, &limits(8_000)).value.exact() else {
+                    continue;
+                };
+                let value = solve(&game, &limits(u64::MAX)).unwrap().value;
+                let told = game.position().diagram(game.board());
+                assert_eq!(value.exact(), Some(plain), "{} {told:?}", rules.id);
+                found += 1;
+                moved += u32::from(game.moves_in_phase() > 0);
+            }
+        }
+        assert!(found > 20 && moved > 10, "{}: {found} {moved}", rules.id);
+    }
+}
+
+/// `cargo test --release -p shinpan-solve --lib a_line_of_four_by_plain_search -- --ignored`
+#[test]
+#[ignore = "half a minute where the code is optimized"]
+fn a_line_of_four_by_plain_search() {
+    let rules = ruleset("long-cycle-2", &[]);
+    let game = starts(&rules, "4x1").next().unwrap();
+    let plain = solve_plain(&game, &limits(u64::MAX)).value;
+    assert_eq!(solve(&game, &limits(u64::MAX)).unwrap().value, plain);
+}
+
+/// Where no stage is under superko the tables of all states say the same, of all starts.
+#[test]
+fn it_agrees_with_the_tables() {
+    for rules in &rulesets()[2..] {
+        let mut found = 0;
+        for spec in ["3x1", "4x1", "2x2", "5x1"] {
+            for game in starts(rules, spec) {
+                let tables = loopy::solve(&game, &limits(u64::MAX)).unwrap();
+                let Some(value) = tables.value.exact() else { continue };
+                let other = solve(&game, &limits(u64::MAX)).unwrap();
+                assert_eq!(other.value.exact(), Some(value), "{}: {spec}", rules.id);
+                let both = tables.without_draws.zip(other.without_draws);
+                assert!(both.is_none_or(|(one, two)| one == two), "{}: {spec}", rules.id);
+                found += 1;
+            }
+        }
+        assert!(found > 150, "{}: {found}", rules.id);
+    }
+}
+
+/// What was proven after some histories is used after others.
+#[test]
+fn what_came_up_before_changes_nothing_that_is_told() {
+    let mut dice = Dice::new(1_147);
+    for rules in rulesets() {
+        let (mut asked, mut differ) = (0, 0);
+        for spec in ["4x1", "2x2", "5x1", "3x2"] {
+            let all: Vec<Game> = starts(&rules, spec).collect();
+            let read = Rules::of(&all[0]).unwrap();
+            let field = Field::<u32>::of(all[0].board()).unwrap();
+            let limits = limits(u64::MAX);
+            let mut warm = search(&field, &read, &limits);
+            for _ in 0..600 {
+                // Games that come to the same position by other ways.
+                let mut game = all[dice.roll(6)].clone();
+                play_on(&mut game, 12, &mut dice);
+                let at = At::of(&game, &field).unwrap();
+                let draws = dice.chance(2);
+                let bound = dice.roll(5) as i16 - 2;
+                let question = Question { stage: 0, state: at.state, bound, draws };
+                warm = warm.after(at.before.clone());
+                let mut fresh = search(&field, &read, &limits).after(at.before.clone());
+                let answer = fresh.ask(question).unwrap();
+                assert_eq!(warm.ask(question).unwrap(), answer, "{} {spec}", rules.id);
+                let alone = search(&field, &read, &limits).ask(question).unwrap();
+                asked += 1;
+                differ += u32::from(alone != answer);
+            }
+        }
+        assert!(asked == 2_400 && (differ > 0 || rules.id == "chinese"), "{} {differ}", rules.id);
+    }
+}
+
+/// Strategies of both players, draws being what they are, are accepted by the checker; nobody gets more.
+#[test]
+fn strategies_are_accepted() {
+    let limits = limits(u64::MAX);
+    let rules = ruleset("long-cycle-2", &[]);
+    let (mut accepted, mut moves) = (0, 0);
+    for spec in ["3x1", "4x1", "2x2"] {
+        for game in starts(&rules, spec) {
+            let Value::Exact(End::Margin(margin)) = solve(&game, &limits).unwrap().value else {
+                panic!("{spec}")
+            };
+            for (player, better) in [(Player::BLACK, 1), (Player::WHITE, -1)] {
+                let claim = Claim { player, margin: End::Margin(margin), draws: Draws::Even };
+                let found = strategy(&game, &claim, &limits).unwrap();
+                moves += check(&game, &found, None).unwrap();
+                accepted += 1;
+                let more = Claim { margin: End::Margin(margin + better), ..claim };
+                assert!(strategy(&game, &more, &limits).is_err());
+                let moved = Strategy { claim: more, ..found };
+                assert!(check(&game, &moved, None).is_err());
+            }
+        }
+    }
+    assert!(accepted > 150 && moves > 10_000, "{accepted} {moves}");
+}
