@@ -15,12 +15,12 @@ use shinpan_rules::{Game, Notice, Status};
 
 use crate::compact::{Field, Mask, with_sets};
 use crate::limits::{Budget, Limits};
-use crate::loopy::LoopyRules;
+use crate::loopy::{Living, LoopyRules, small_field};
 use crate::strategy::{Claim, Draws, Plan, Strategy};
 use crate::superko::{self, Looks, SuperkoRules};
 use crate::value::{End, Limit, Method, Solution, Value};
 use at::At;
-use exit::Exit;
+use exit::{Count, Exit};
 use search::Search;
 
 /// What the search has to know of a ruleset.
@@ -49,9 +49,6 @@ impl Rules {
                 Rules { stages, superko: Some((superko, remembers)) }
             }
         };
-        if rules.stages.life {
-            return beyond("here stones count as they stand");
-        }
         let at_once = |notice: Notice| match notice {
             Notice::Automatic => true,
             Notice::Repetitions(times) => times <= 2,
@@ -84,13 +81,34 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     if let Some(looks) = rules.last(game) {
         return superko::solve_last(game, looks, limits);
     }
-    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, limits))
+    let mut budget = Budget::new(&half(limits));
+    if rules.stages.life {
+        let field = small_field(game.board())?;
+        let living = Living::of(&field, &mut budget)?;
+        let count = |stones| i32::from(living.margin(stones));
+        return solve_on(game, &rules, &field, &count, budget);
+    }
+    with_sets!(game.board().len(), M => {
+        let field = Field::<M>::of(game.board())?;
+        solve_on(game, &rules, &field, &|stones| stones.margin(&field), budget)
+    })
 }
 
-fn solve_on<M: Mask>(game: &Game, rules: &Rules, limits: &Limits<'_>) -> Result<Solution, Limit> {
-    let field = Field::<M>::of(game.board())?;
-    let at = At::of(game, &field)?;
-    let mut search = search(&field, rules, limits).after(at.before.clone());
+/// Half of the memory is for what follows the stages.
+fn half<'a>(limits: &Limits<'a>) -> Limits<'a> {
+    Limits { memory: limits.memory / 2, ..*limits }
+}
+
+fn solve_on<'a, M: Mask>(
+    game: &Game,
+    rules: &'a Rules,
+    field: &'a Field<M>,
+    count: Count<'a, M>,
+    budget: Budget<'a>,
+) -> Result<Solution, Limit> {
+    let at = At::of(game, field, rules.stages.ko_stands)?;
+    let exit = Exit::of(field, rules, count, &budget.limits);
+    let mut search = Search::new(field, &rules.stages, exit, budget).after(at.before.clone());
     let mut found = at.nothing();
     let limit = at.find(&mut search, &mut found).err();
     let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::ProofNumbers);
@@ -108,50 +126,59 @@ fn solve_on<M: Mask>(game: &Game, rules: &Rules, limits: &Limits<'_>) -> Result<
     Ok(solution)
 }
 
-/// Half of the memory is for what follows.
-fn search<'a, M: Mask>(
-    field: &'a Field<M>,
-    rules: &'a Rules,
-    limits: &Limits<'a>,
-) -> Search<'a, M> {
-    let limits = Limits { memory: limits.memory / 2, ..*limits };
-    let exit = Exit::of(field, rules, &limits);
-    Search::new(field, &rules.stages, exit, Budget::new(&limits))
-}
-
-/// Writes down how a player gets a margin that he can get.
+/// Writes down how players get what is claimed.
 ///
 /// # Errors
-/// Why the game is beyond this method, what stopped the search, or that he cannot get it.
-pub(crate) fn strategy(game: &Game, claim: &Claim, limits: &Limits<'_>) -> Result<Strategy, Limit> {
+/// Why the game is beyond this method, what stopped the search, or that a player cannot get it.
+pub(crate) fn strategies(
+    game: &Game,
+    claims: &[Claim],
+    limits: &Limits<'_>,
+) -> Result<Vec<Strategy>, Limit> {
     let rules = Rules::of(game)?;
     if let Some(looks) = rules.last(game) {
-        return superko::strategy_last(game, looks, claim, limits);
+        let strategy = |claim| superko::strategy_last(game, looks, claim, limits);
+        return claims.iter().map(strategy).collect();
     }
-    with_sets!(game.board().len(), M => strategy_on::<M>(game, &rules, claim, limits))
+    let mut budget = Budget::new(&half(limits));
+    if rules.stages.life {
+        let field = small_field(game.board())?;
+        let living = Living::of(&field, &mut budget)?;
+        let count = |stones| i32::from(living.margin(stones));
+        return strategies_on(game, &rules, &field, &count, claims, budget);
+    }
+    with_sets!(game.board().len(), M => {
+        let field = Field::<M>::of(game.board())?;
+        strategies_on(game, &rules, &field, &|stones| stones.margin(&field), claims, budget)
+    })
 }
 
-fn strategy_on<M: Mask>(
+fn strategies_on<'a, M: Mask>(
     game: &Game,
-    rules: &Rules,
-    claim: &Claim,
-    limits: &Limits<'_>,
-) -> Result<Strategy, Limit> {
-    let field = Field::<M>::of(game.board())?;
-    let at = At::of(game, &field)?;
-    let mut search = search(&field, rules, limits).after(at.before.clone());
-    let Claim { player, margin, draws } = *claim;
-    // White shows that no more can be had.
-    let black = player == Player::BLACK;
-    let question = if black { at.no_less(margin, draws) } else { at.more(margin, draws) };
-    let mut moves = Vec::new();
-    if !matches!(game.status(), Status::Over(_)) {
-        if search.ask(question)? != black {
-            return Err(Limit::Beyond(format!("{player} cannot get this")));
+    rules: &'a Rules,
+    field: &'a Field<M>,
+    count: Count<'a, M>,
+    claims: &[Claim],
+    budget: Budget<'a>,
+) -> Result<Vec<Strategy>, Limit> {
+    let at = At::of(game, field, rules.stages.ko_stands)?;
+    let exit = Exit::of(field, rules, count, &budget.limits);
+    let mut search = Search::new(field, &rules.stages, exit, budget).after(at.before.clone());
+    let written = |claim: &Claim| {
+        let Claim { player, margin, draws } = *claim;
+        // White shows that no more can be had.
+        let black = player == Player::BLACK;
+        let question = if black { at.no_less(margin, draws) } else { at.more(margin, draws) };
+        let mut moves = Vec::new();
+        if !matches!(game.status(), Status::Over(_)) {
+            if search.ask(question)? != black {
+                return Err(Limit::Beyond(format!("{player} cannot get this")));
+            }
+            written::tree(&mut search, &question, player.index(), 0, &mut moves)?;
         }
-        written::tree(&mut search, &question, player.index(), 0, &mut moves)?;
-    }
-    Ok(Strategy { claim: *claim, plan: Plan::Moves(moves) })
+        Ok(Strategy { claim: *claim, plan: Plan::Moves(moves) })
+    };
+    claims.iter().map(written).collect()
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ pub(crate) use answers::strategies;
 pub(crate) use fixpoint::{Contrary, Levels, Moves, Weights};
 #[cfg(test)]
 pub(crate) use graph::Positions;
-pub(crate) use graph::{Graph, State};
-pub(crate) use life::{counted, formed};
+pub(crate) use graph::{Graph, State, small_field};
+pub(crate) use life::{Living, counted, formed, stopped};
 pub(crate) use rules::LoopyRules;
 pub(crate) use table::{Basis, ENDLESS, Exits, Level, Stage, by_sums, by_thresholds, contrary};
 
@@ -26,7 +26,6 @@ use shinpan_rules::{Count, Game, Move, Status};
 use crate::compact::{BLACK, Field, Mask, WHITE};
 use crate::limits::{Budget, Limits};
 use crate::value::{End, Limit, Method, Solution, Value};
-use graph::small_field;
 use returns::{after, shown};
 use table::Values;
 pub(crate) use then_proofs::solve as solve_before_proofs;

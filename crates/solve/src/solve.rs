@@ -1,6 +1,6 @@
 //! Which method solves a game: the axes of its ruleset decide.
 
-use shinpan_rules::{Game, Score};
+use shinpan_rules::{Game, Score, Status};
 
 use crate::by_history;
 use crate::endgame;
@@ -94,6 +94,9 @@ fn solve_in_depth(
         && let Ok(found) = by_history::solve(game, limits)
     {
         return found;
+    }
+    if *game.status() == Status::Stopped {
+        return loopy::stopped(game, limits);
     }
     solve_superko(game, None, limits, threads, proofs)
         .or_else(|_| solve_cycles(game, limits, threads))
@@ -200,7 +203,7 @@ fn ask_cycles(
     Ok(found)
 }
 
-/// Boards of so many points are also searched plainly, for so many nodes.
+/// Boards of so many points are also searched plainly, for so many nodes, where nothing else is for them.
 const TINY: usize = 9;
 const PLAIN_NODES: u64 = 1_000_000;
 
@@ -253,8 +256,7 @@ fn solve_in_turns(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<So
     if found.value.exact().is_some() || game.moves_in_phase() == 0 {
         return Ok(found);
     }
-    // What stood before could come back.
-    Ok(plainly(game, limits, found))
+    Ok(with_all_that_stood(game, limits, found))
 }
 
 /// What a table of all states proves, so many nodes having been spent before; `None` if that is nothing, or bounds for lack of
@@ -267,20 +269,26 @@ fn by_table(game: &Game, limits: &Limits<'_>, spent: &mut u64) -> Option<Solutio
     match found.value {
         Value::Exact(_) => Some(found),
         Value::Unknown(_) | Value::Between(_, _, Limit::Memory { .. }) => None,
-        Value::Between(..) => Some(plainly(game, limits, found)),
+        Value::Between(..) => Some(with_all_that_stood(game, limits, found)),
     }
 }
 
-/// A tiny board searched with its history, where all else says less; the nodes are added.
-fn plainly(game: &Game, limits: &Limits<'_>, found: Solution) -> Solution {
-    if game.board().len() > TINY || found.value.exact().is_some() {
+/// A board that is small enough searched with all that stood, where all else says less; the nodes are added.
+fn with_all_that_stood(game: &Game, limits: &Limits<'_>, found: Solution) -> Solution {
+    if game.board().len() > REMEMBERED || found.value.exact().is_some() {
         return found;
     }
-    let nodes = limits.nodes.saturating_sub(found.nodes).min(PLAIN_NODES);
-    let plain = solve_plain(game, &Limits { nodes, ..*limits });
-    let nodes = found.nodes + plain.nodes;
-    match plain.value {
-        Value::Exact(_) => Solution { nodes, ..plain },
+    let left = limits.nodes.saturating_sub(found.nodes);
+    let other = match by_history::solve(game, &Limits { nodes: left, ..*limits }) {
+        Ok(other) => other,
+        Err(_) if game.board().len() <= TINY => {
+            solve_plain(game, &Limits { nodes: left.min(PLAIN_NODES), ..*limits })
+        }
+        Err(_) => return found,
+    };
+    let nodes = found.nodes + other.nodes;
+    match other.value {
+        Value::Exact(_) => Solution { nodes, ..other },
         Value::Between(..) | Value::Unknown(_) => Solution { nodes, ..found },
     }
 }
@@ -306,9 +314,10 @@ pub fn strategies(
         }
         match LoopyRules::of(game.ruleset()) {
             Ok(_) if game.board().len() > REMEMBERED => endgame::strategies(game, claims, limits),
-            Ok(_) => loopy::strategies(game, claims, limits),
+            Ok(_) => loopy::strategies(game, claims, limits)
+                .or_else(|why| by_history::strategies(game, claims, limits).map_err(|_| why)),
             Err(_) if LoopyRules::before_superko(game.ruleset()).is_ok() => {
-                claims.iter().map(|claim| by_history::strategy(game, claim, limits)).collect()
+                by_history::strategies(game, claims, limits)
             }
             Err(_) if kee::check(game.ruleset()).is_ok() => kee::strategies(game, claims, limits),
             Err(_) => claims.iter().map(|claim| superko::strategy(game, claim, limits)).collect(),

@@ -30,39 +30,44 @@ impl<M: Mask> At<M> {
     ///
     /// # Errors
     /// That what came up in this phase is not known.
-    pub(super) fn of(game: &Game, field: &Field<M>) -> Result<At<M>, Limit> {
-        let beyond = |why: &str| Limit::Beyond(why.to_owned());
-        let made = game.moves_made();
-        let first = made - game.moves_in_phase();
-        let mut state = State::of(game);
+    pub(super) fn of(game: &Game, field: &Field<M>, ko_stands: bool) -> Result<At<M>, Limit> {
+        let unknown = || Limit::Beyond("it is not known what came up in this phase".to_owned());
+        let (begun, made) = (game.first_move(), game.moves_made());
         let mut before = Vec::new();
-        if first < made {
-            if game.phase_number() > 0 {
-                return Err(beyond("moves of a later phase could be part of a cycle"));
-            }
-            // In the first phase no ban stands at the beginning.
-            let unknown = || beyond("what was played is not known");
-            let stones = Stones::of_codes(&game.position_after(first).ok_or_else(unknown)?);
-            let (player, _) = game.move_at(first + 1).ok_or_else(unknown)?;
+        let mut state = State::of(game);
+        let stage = LoopyRules::stage_of(game);
+        if game.moves_in_phase() > 0 {
+            // From the beginning, where no ban stands.
+            let stones = Stones::of_codes(&game.position_after(begun).ok_or_else(unknown)?);
+            let (player, _) = game.move_at(begun + 1).ok_or_else(unknown)?;
             state = State { stones, to_move: player.index(), passed: false, ban: None };
-            for number in first + 1..=made {
+            let mut stages = 0;
+            for number in begun + 1..=made {
                 let (player, made) = game.move_at(number).ok_or_else(unknown)?;
                 let lead = if player == Player::BLACK { 1 } else { -1 };
                 let (next, lead) = match made {
-                    Move::Pass => (state.pass(), 0),
                     Move::Play(point) => (state.play(field, point.index()), lead),
+                    Move::Pass => (state.pass(), 0),
                 };
-                before.push((state, lead));
-                state = next.ok_or_else(unknown)?;
+                if made == Move::Pass && next.is_none() {
+                    stages += 1;
+                    before.clear();
+                    state = state.next_stage(ko_stands);
+                } else {
+                    before.push((state, lead));
+                    state = next.ok_or_else(unknown)?;
+                }
             }
             let now = State::of(game);
             let ban = state.ban.filter(|_| !state.passed);
-            if (state.stones, state.to_move, ban) != (now.stones, now.to_move, now.ban) {
+            let same = (state.stones, state.to_move, ban) == (now.stones, now.to_move, now.ban);
+            let in_phase = before.len() == game.moves_in_phase();
+            if !same || !in_phase || stages != stage || stages != usize::from(game.phase_number()) {
                 return Err(unknown());
             }
         }
         let (paid, points) = (loopy::offset(game), field.points as i16);
-        Ok(At { stage: LoopyRules::stage_of(game) as u8, state, before, paid, points })
+        Ok(At { stage: stage as u8, state, before, paid, points })
     }
 
     /// What is known before anything is looked at: who always passes pays nothing, so no count is further off than all of the

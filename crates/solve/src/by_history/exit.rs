@@ -7,10 +7,13 @@ use crate::loopy::State;
 use crate::superko::{self, Past, Proof, SuperkoRules};
 use crate::value::Limit;
 
+/// Black's margin where play ends in a position, as plays that cost points would be added to it.
+pub(super) type Count<'a, M> = &'a dyn Fn(Stones<M>) -> i32;
+
 /// What follows them.
 pub(super) enum Exit<'a, M> {
     /// What stands is counted.
-    Count,
+    Count(Count<'a, M>),
     /// A stage under superko.
     Superko(Box<Later<'a, M>>),
 }
@@ -40,9 +43,14 @@ impl<'a, M: Mask> Later<'a, M> {
 }
 
 impl<'a, M: Mask> Exit<'a, M> {
-    pub(super) fn of(field: &'a Field<M>, rules: &'a Rules, limits: &Limits<'a>) -> Exit<'a, M> {
+    pub(super) fn of(
+        field: &'a Field<M>,
+        rules: &'a Rules,
+        count: Count<'a, M>,
+        limits: &Limits<'a>,
+    ) -> Exit<'a, M> {
         match &rules.superko {
-            None => Exit::Count,
+            None => Exit::Count(count),
             Some((superko, remembers)) => {
                 let search = superko::Search::new(field, superko, Budget::new(limits), &[]);
                 Exit::Superko(Box::new(Later { search, rules: superko, remembers: *remembers }))
@@ -71,8 +79,8 @@ impl<'a, M: Mask> Exit<'a, M> {
         let known = match self {
             _ if bound > points => Some(WHITE),
             _ if bound <= -points => Some(BLACK),
-            Exit::Count => {
-                let black = before.stones.margin(field) >= i32::from(bound);
+            Exit::Count(count) => {
+                let black = count(before.stones) >= i32::from(bound);
                 Some(if black { BLACK } else { WHITE })
             }
             Exit::Superko(_) => None,

@@ -10,7 +10,7 @@ use shinpan_testkit::Dice;
 use super::search::Question;
 use super::*;
 use crate::checker::check;
-use crate::compact::{BLACK, WHITE};
+use crate::compact::{BLACK, Stones, WHITE};
 use crate::loopy::{self, Positions};
 use crate::plain::solve_plain;
 use crate::starts::start;
@@ -132,20 +132,25 @@ fn what_came_up_before_changes_nothing_that_is_told() {
             let read = Rules::of(&all[0]).unwrap();
             let field = Field::<u32>::of(all[0].board()).unwrap();
             let limits = limits(u64::MAX);
-            let mut warm = search(&field, &read, &limits);
+            let count = |stones: Stones<u32>| stones.margin(&field);
+            let search = || {
+                let exit = Exit::of(&field, &read, &count, &limits);
+                Search::new(&field, &read.stages, exit, Budget::new(&limits))
+            };
+            let mut warm = search();
             for _ in 0..600 {
                 // Games that come to the same position by other ways.
                 let mut game = all[dice.roll(6)].clone();
                 play_on(&mut game, 12, &mut dice);
-                let at = At::of(&game, &field).unwrap();
+                let at = At::of(&game, &field, true).unwrap();
                 let draws = dice.chance(2);
                 let bound = dice.roll(5) as i16 - 2;
                 let question = Question { stage: 0, state: at.state, bound, draws };
                 warm = warm.after(at.before.clone());
-                let mut fresh = search(&field, &read, &limits).after(at.before.clone());
+                let mut fresh = search().after(at.before.clone());
                 let answer = fresh.ask(question).unwrap();
                 assert_eq!(warm.ask(question).unwrap(), answer, "{} {spec}", rules.id);
-                let alone = search(&field, &read, &limits).ask(question).unwrap();
+                let alone = search().ask(question).unwrap();
                 asked += 1;
                 differ += u32::from(alone != answer);
             }
@@ -167,15 +172,43 @@ fn strategies_are_accepted() {
             };
             for (player, better) in [(Player::BLACK, 1), (Player::WHITE, -1)] {
                 let claim = Claim { player, margin: End::Margin(margin), draws: Draws::Even };
-                let found = strategy(&game, &claim, &limits).unwrap();
+                let found = strategies(&game, &[claim], &limits).unwrap().remove(0);
                 moves += check(&game, &found, None).unwrap();
                 accepted += 1;
                 let more = Claim { margin: End::Margin(margin + better), ..claim };
-                assert!(strategy(&game, &more, &limits).is_err());
+                assert!(strategies(&game, &[more], &limits).is_err());
                 let moved = Strategy { claim: more, ..found };
                 assert!(check(&game, &moved, None).is_err());
             }
         }
     }
     assert!(accepted > 150 && moves > 10_000, "{accepted} {moves}");
+}
+
+/// Under independent life the tables say the same of games that begin, and after moves a position that comes back is ruled on.
+#[test]
+fn independent_life_is_counted_as_in_the_tables() {
+    let rules = ruleset("japanese-1989", &[]);
+    let (mut found, mut moved) = (0, 0);
+    for spec in ["3x1", "4x1", "2x2", "5x1"] {
+        for mut game in starts(&rules, spec) {
+            let tables = loopy::solve(&game, &limits(u64::MAX)).unwrap();
+            let other = solve(&game, &limits(u64::MAX)).unwrap();
+            assert_eq!(tables.value.exact(), other.value.exact(), "{spec}");
+            found += 1;
+            // A move of best play leaves what there is to get as it is.
+            for _ in 0..3 {
+                let line = solve(&game, &limits(u64::MAX)).unwrap().line;
+                let Some(&made) = line.first() else { break };
+                game.play(made).unwrap();
+                if *game.status() != Status::InPlay {
+                    break;
+                }
+                let after = solve(&game, &limits(u64::MAX)).unwrap();
+                assert_eq!(after.value.exact(), other.value.exact(), "{spec} {made:?}");
+                moved += 1;
+            }
+        }
+    }
+    assert!(found > 150 && moved > 200, "{found} {moved}");
 }

@@ -73,7 +73,7 @@ fn wins<M: Mask>(
     match &step.next {
         None => {
             let (winner, _) = search.end(question)?;
-            Ok((winner, matches!(search.exit, Exit::Count)))
+            Ok((winner, matches!(search.exit, Exit::Count(_))))
         }
         Some(next) => match search.returned(next, step.lead) {
             Some(winner) => Ok((winner, true)),

@@ -6,13 +6,16 @@
 //! same with the colours exchanged.
 
 use rustc_hash::FxHashSet;
+use shinpan_rules::Game;
 
 use super::fixpoint::Moves;
-use super::graph::{Graph, State};
+use super::graph::{Graph, State, small_field};
+use super::rules::LoopyRules;
 use super::table::Level;
+use super::{end, offset};
 use crate::compact::{BLACK, Field, Mask, Stones, WHITE};
-use crate::limits::Budget;
-use crate::value::Limit;
+use crate::limits::{Budget, Limits};
+use crate::value::{End, Limit, Method, Solution, Value};
 
 /// For each state the points on which Black can force a formation.
 pub(crate) struct Life {
@@ -142,6 +145,53 @@ impl Life {
         }
         alive
     }
+}
+
+/// What positions of a board count under independent life.
+pub(crate) struct Living<'a> {
+    field: &'a Field<u32>,
+    graph: Graph<'a>,
+    life: Life,
+}
+
+impl<'a> Living<'a> {
+    /// Solves all states.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub(crate) fn of(field: &'a Field<u32>, budget: &mut Budget<'_>) -> Result<Living<'a>, Limit> {
+        let graph = Graph::new(field, budget.limits.memory)?;
+        let life = Life::of(field, &graph, budget)?;
+        Ok(Living { field, graph, life })
+    }
+
+    /// J-6, J-7: Black's margin if the game ends in a position, every play counted as a point lost.
+    pub(crate) fn margin(&self, stones: Stones<u32>) -> Level {
+        self.life.margin(self.field, &self.graph, stones)
+    }
+}
+
+/// What a game comes to whose play is over, so that the Analysis decides which chains live (J-5 to J-8).
+pub(crate) fn stopped(game: &Game, limits: &Limits<'_>) -> Solution {
+    let mut budget = Budget::new(limits);
+    let value = match game.undisputed() {
+        Some(outcome) => Ok(End::of(&outcome)),
+        None => counted_small(game, &mut budget),
+    };
+    let value = value.map_or_else(Value::Unknown, Value::Exact);
+    Solution { nodes: budget.nodes, ..Solution::of(value, Method::Fixpoint) }
+}
+
+fn counted_small(game: &Game, budget: &mut Budget<'_>) -> Result<End, Limit> {
+    let field = LoopyRules::of(game.ruleset()).and_then(|_| small_field(game.board()));
+    let beyond = |_| {
+        let why = "the play is over: which chains live is for the Analysis of the ruling to say";
+        Limit::Beyond(why.to_owned())
+    };
+    let field = field.map_err(beyond)?;
+    let living = Living::of(&field, budget)?;
+    let margin = living.margin(Stones::of_codes(game.position().codes()));
+    Ok(end(margin, offset(game)))
 }
 
 /// J-6, J-7: Black's margin if the game ends in a position with these chains alive, every play counted as a
