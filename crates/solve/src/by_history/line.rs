@@ -15,7 +15,8 @@ pub(super) struct Line<M> {
     named: Vec<Named<M>>,
     /// For each state of RULES that came up: how many plays more Black had made.
     came: Vec<Option<i16>>,
-    /// What stood, the same as often as it did.
+    /// The states of RULES on the way, and what stood in them.
+    way: Vec<u32>,
     pub(super) stood: Vec<Past<M>>,
     /// How many plays more Black has made.
     net: i16,
@@ -29,6 +30,7 @@ impl<M: Mask> Line<M> {
             numbers: FxHashMap::default(),
             named: Vec::new(),
             came: Vec::new(),
+            way: Vec::new(),
             stood: Vec::new(),
             net: 0,
             favours,
@@ -54,11 +56,13 @@ impl<M: Mask> Line<M> {
     pub(super) fn enter(&mut self, number: u32, past: Past<M>, lead: i16) {
         self.net += lead;
         self.came[number as usize] = Some(self.net);
+        self.way.push(number);
         self.stood.push(past);
     }
 
     /// Goes back from it.
     pub(super) fn leave(&mut self, number: u32, lead: i16) {
+        self.way.pop();
         self.stood.pop();
         self.came[number as usize] = None;
         self.net -= lead;
@@ -67,6 +71,7 @@ impl<M: Mask> Line<M> {
     /// Goes back to where nothing has come up.
     pub(super) fn clear(&mut self) {
         self.came.fill(None);
+        self.way.clear();
         self.stood.clear();
         self.net = 0;
     }
@@ -88,6 +93,19 @@ impl<M: Mask> Line<M> {
         let more = since + lead;
         let favours = self.favours[usize::from(self.named[number as usize].0)];
         Some(if favours && more != 0 { more < 0 } else { draws })
+    }
+
+    /// The states of a stage on the way in which a player has all of some stones.
+    pub(super) fn with_stones(
+        &self,
+        stage: u8,
+        stones: M,
+        player: usize,
+    ) -> impl Iterator<Item = u32> {
+        self.way.iter().copied().filter(move |&number| {
+            let (of, state) = &self.named[number as usize];
+            *of == stage && stones.within(state.stones.0[player])
+        })
     }
 
     /// Does something with Black having made so many plays more.

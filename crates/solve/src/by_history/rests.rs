@@ -2,13 +2,24 @@
 
 use std::cmp::Ordering;
 
+use smallvec::{SmallVec, smallvec};
+
 use super::line::Line;
-use crate::compact::Mask;
+use crate::compact::{Mask, Safe};
 use crate::superko::{Proof, stands};
 
 /// A state of RULES, by its number, and by how many plays the winner makes more than his opponent on the way to it from the state
 /// that the proof is about, or on one of the ways.
 type Return = (u32, i16);
+
+/// Stones of the winner's that nobody takes from where a line of a proof has ended on, in a stage, and by how many plays he makes more on the way
+/// there and to what could come back then, at most.
+#[derive(Clone, Copy, Debug)]
+struct Kept<M> {
+    stage: u8,
+    stones: M,
+    lead: i16,
+}
 
 /// What a proof that a player gets what he wants from a state rests on.
 #[derive(Clone, Debug)]
@@ -19,12 +30,21 @@ pub(super) struct Rests<M> {
     meets: Vec<Return>,
     /// States that came up before and come back: the cycle has to be the winner's.
     closes: Vec<Return>,
+    /// For each stage in which it ends with safe chains: states that came up before with all of these stones might come back, and then the cycle has to be
+    /// the winner's.
+    kept: SmallVec<[Kept<M>; 1]>,
 }
 
 impl<M: Mask> Rests<M> {
     /// A proof that rests on no state.
     pub(super) fn of(plays: Proof<M>) -> Rests<M> {
-        Rests { plays, meets: Vec::new(), closes: Vec::new() }
+        Rests { plays, meets: Vec::new(), closes: Vec::new(), kept: SmallVec::new() }
+    }
+
+    /// A proof that ends with safe chains in a stage; `lead` is 1 if the winner may have to play first.
+    pub(super) fn keeping(safe: Safe<M>, stage: u8, lead: i16) -> Rests<M> {
+        let kept = smallvec![Kept { stage, stones: safe.stones, lead }];
+        Rests { kept, ..Rests::of(Proof::filling(safe)) }
     }
 
     /// A proof that rests on nothing.
@@ -49,6 +69,16 @@ impl<M: Mask> Rests<M> {
         self.plays.join(&other.plays);
         merge(&mut self.meets, &other.meets, lead);
         merge(&mut self.closes, &other.closes, lead);
+        for other in &other.kept {
+            let other = Kept { lead: other.lead + lead, ..*other };
+            match self.kept.iter_mut().find(|own| own.stage == other.stage) {
+                Some(own) => {
+                    own.stones &= other.stones;
+                    own.lead = own.lead.max(other.lead);
+                }
+                None => self.kept.push(other),
+            }
+        }
     }
 
     /// The state it is about, and its position, are there after every history.
@@ -64,6 +94,11 @@ impl<M: Mask> Rests<M> {
         let closes = |&(number, lead): &Return| line.closes(number, (winner, draws), lead);
         self.closes.iter().all(|back| closes(back) == Some(true))
             && self.meets.iter().all(|back| closes(back) != Some(false))
+            && self.kept.iter().all(|kept| {
+                let Kept { stage, stones, lead } = *kept;
+                line.with_stones(stage, stones, winner)
+                    .all(|number| line.closes(number, (winner, draws), lead) == Some(true))
+            })
             && stands(&self.plays, winner, &line.stood, false)
     }
 

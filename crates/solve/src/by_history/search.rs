@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::exit::Exit;
 use super::line::Line;
 use super::rests::Rests;
-use crate::compact::{BLACK, Field, Mask, WHITE};
+use crate::compact::{BLACK, Field, Mask, WHITE, safe};
 use crate::limits::Budget;
 use crate::loopy::{LoopyRules, State};
 use crate::superko::NEVER;
@@ -73,6 +73,8 @@ pub(super) struct Search<'a, M> {
     pub(super) exit: Exit<'a, M>,
     pub(super) line: Line<M>,
     rules: &'a LoopyRules,
+    /// Whether safe chains end a line.
+    pub(super) settles: bool,
     /// What came up in this phase before what is asked about: each state with how many plays more Black made by the move from it.
     before: Vec<(State<M>, i16)>,
     table: FxHashMap<Question<M>, Entry<M>>,
@@ -94,8 +96,9 @@ impl<'a, M: Mask> Search<'a, M> {
     ) -> Search<'a, M> {
         let line = Line::new(rules.stages.iter().map(|stage| stage.favours).collect());
         let (table, ends) = (FxHashMap::default(), FxHashMap::default());
-        let before = Vec::new();
-        Search { field, budget, exit, line, rules, before, table, ends, held: 0 }
+        // What safe chains are worth by area is not what they are under independent life.
+        let (settles, before) = (!rules.life, Vec::new());
+        Search { field, budget, exit, line, rules, settles, before, table, ends, held: 0 }
     }
 
     /// What came up before in this phase, each state with how many plays more Black made by the move from it.
@@ -286,16 +289,48 @@ impl<'a, M: Mask> Search<'a, M> {
         Ok(won)
     }
 
-    /// An answer that stands after the line and a move to a question.
+    /// An answer that stands after the line and a move to a question: by safe chains, or from the table.
     fn known(&mut self, question: &Question<M>, number: u32, lead: i16) -> Option<Won<M>> {
-        let answers = &self.table.get(question)?.answers;
+        let settled = self.settled(question);
+        let answers = self.table.get(question).map_or(&[][..], |entry| &entry.answers);
+        let all = settled.iter().chain(answers.iter().rev());
         let (winner, rests) = self.line.leading(lead, |line| {
-            answers
-                .iter()
-                .rev()
-                .find(|(winner, rests)| rests.stands(line, (*winner, question.draws)))
+            { all }.find(|(winner, rests)| rests.stands(line, (*winner, question.draws)))
         })?;
         Some((*winner, Rc::new(rests.behind(number))))
+    }
+
+    /// Who gets what he wants by safe chains, whatever is played, if nothing that came up before comes back.
+    fn settled(&self, question: &Question<M>) -> Option<Won<M>> {
+        if !self.settles {
+            return None;
+        }
+        let Question { stage, state, bound, .. } = *question;
+        let points = self.field.points as i32;
+        let last = usize::from(stage) + 1 == self.rules.stages.len();
+        let counts = last && state.passed && matches!(self.exit, Exit::Count(_));
+        [BLACK, WHITE].into_iter().find_map(|player| {
+            let enough = |held: u32| match player {
+                BLACK => 2 * held as i32 - points >= i32::from(bound),
+                _ => points - 2 * (held as i32) < i32::from(bound),
+            };
+            let own = state.stones.0[player];
+            if !own.any() || !enough(self.field.points as u32) {
+                return None;
+            }
+            let safe = safe(self.field, state.stones, player, false);
+            let held = (safe.stones | safe.regions).size();
+            if !safe.stones.any() || !enough(held) {
+                return None;
+            }
+            let inside = safe.regions.meets(state.stones.0[1 - player]);
+            // The opponent could pass, and his stones would count where they stand.
+            if inside && counts && state.to_move != player {
+                return None;
+            }
+            let lead = i16::from(inside && state.to_move == player);
+            Some((player, Rc::new(Rests::keeping(safe, stage, lead))))
+        })
     }
 
     /// How hard it seems to be, by what stands.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shinpan_board::{Board, Point};
-use shinpan_rules::{Move, Ruleset, set_option};
+use shinpan_board::{Board, Point, parse_rows};
+use shinpan_rules::{Move, Ruleset, Setup, set_option};
 use shinpan_testkit::Dice;
 
 use super::search::Question;
@@ -142,7 +142,7 @@ fn what_came_up_before_changes_nothing_that_is_told() {
                 // Games that come to the same position by other ways.
                 let mut game = all[dice.roll(6)].clone();
                 play_on(&mut game, 12, &mut dice);
-                let at = At::of(&game, &field, true).unwrap();
+                let at = At::of(&game, &field, read.stages.ko_stands).unwrap();
                 let draws = dice.chance(2);
                 let bound = dice.roll(5) as i16 - 2;
                 let question = Question { stage: 0, state: at.state, bound, draws };
@@ -159,30 +159,76 @@ fn what_came_up_before_changes_nothing_that_is_told() {
     }
 }
 
+/// A line that goes on from safe chains comes to the same.
+#[test]
+fn safe_chains_change_nothing_that_is_told() {
+    let mut dice = Dice::new(3_147);
+    for rules in rulesets() {
+        let (mut asked, mut sooner) = (0, 0);
+        for spec in ["5x1", "3x2", "6x1", "4x2", "3x3"] {
+            let all: Vec<Game> = starts(&rules, spec).collect();
+            let read = Rules::of(&all[0]).unwrap();
+            let field = Field::<u32>::of(all[0].board()).unwrap();
+            let limits = limits(100_000);
+            let count = |stones: Stones<u32>| stones.margin(&field);
+            for _ in 0..300 {
+                let mut game = all[dice.roll(all.len())].clone();
+                let moves = dice.roll(10);
+                play_on(&mut game, moves, &mut dice);
+                let ko_stands = read.stages.ko_stands;
+                let at = At::of(&game, &field, ko_stands).unwrap();
+                let draws = dice.chance(2);
+                let most = field.points as i16;
+                let bound = dice.roll(2 * field.points + 1) as i16 - most;
+                let question = Question { stage: 0, state: at.state, bound, draws };
+                let ask = |settles: bool| {
+                    let exit = Exit::of(&field, &read, &count, &limits);
+                    let search = Search::new(&field, &read.stages, exit, Budget::new(&limits));
+                    let mut search = search.after(at.before.clone());
+                    search.settles = settles;
+                    let answer = search.ask(question).ok()?;
+                    Some((answer, search.budget.nodes))
+                };
+                let (Some(with), Some(without)) = (ask(true), ask(false)) else { continue };
+                assert_eq!(with.0, without.0, "{} {spec} {:?} {question:?}", rules.id, at.before);
+                asked += 1;
+                sooner += u32::from(with.1 < without.1);
+            }
+        }
+        assert!(asked > 1_000 && sooner > 100, "{} {asked} {sooner}", rules.id);
+    }
+}
+
 /// Strategies of both players, draws being what they are, are accepted by the checker; nobody gets more.
 #[test]
 fn strategies_are_accepted() {
     let limits = limits(u64::MAX);
-    let rules = ruleset("long-cycle-2", &[]);
-    let (mut accepted, mut moves) = (0, 0);
-    for spec in ["3x1", "4x1", "2x2"] {
-        for game in starts(&rules, spec) {
-            let Value::Exact(End::Margin(margin)) = solve(&game, &limits).unwrap().value else {
-                panic!("{spec}")
-            };
-            for (player, better) in [(Player::BLACK, 1), (Player::WHITE, -1)] {
-                let claim = Claim { player, margin: End::Margin(margin), draws: Draws::Even };
-                let found = strategies(&game, &[claim], &limits).unwrap().remove(0);
-                moves += check(&game, &found, None).unwrap();
-                accepted += 1;
-                let more = Claim { margin: End::Margin(margin + better), ..claim };
-                assert!(strategies(&game, &[more], &limits).is_err());
-                let moved = Strategy { claim: more, ..found };
-                assert!(check(&game, &moved, None).is_err());
+    let mut dice = Dice::new(4_147);
+    for rules in rulesets() {
+        let (mut accepted, mut moves) = (0, 0);
+        for (spec, every) in [("3x1", 1), ("4x1", 2), ("2x2", 2), ("5x1", 19)] {
+            for mut game in starts(&rules, spec).step_by(every) {
+                let before = dice.roll(3);
+                play_on(&mut game, before, &mut dice);
+                let Value::Exact(margin) = solve(&game, &limits).unwrap().value else {
+                    panic!("{spec}")
+                };
+                for player in [Player::BLACK, Player::WHITE] {
+                    let claim = Claim { player, margin, draws: Draws::Even };
+                    let found = strategies(&game, &[claim], &limits).unwrap().remove(0);
+                    moves += check(&game, &found, None).unwrap();
+                    accepted += 1;
+                    let End::Margin(margin) = margin else { continue };
+                    let better = if player == Player::BLACK { 1 } else { -1 };
+                    let more = Claim { margin: End::Margin(margin + better), ..claim };
+                    assert!(strategies(&game, &[more], &limits).is_err());
+                    let moved = Strategy { claim: more, ..found };
+                    assert!(check(&game, &moved, None).is_err());
+                }
             }
         }
+        assert!(accepted > 90 && moves > 2_000, "{}: {accepted} {moves}", rules.id);
     }
-    assert!(accepted > 150 && moves > 10_000, "{accepted} {moves}");
 }
 
 /// Under independent life the tables say the same of games that begin, and after moves a position that comes back is ruled on.
@@ -211,4 +257,19 @@ fn independent_life_is_counted_as_in_the_tables() {
         }
     }
     assert!(found > 150 && moved > 200, "{found} {moved}");
+}
+
+/// Who has everything for good still has to take what stands in it before two passes let it count.
+#[test]
+fn what_stands_in_eyes_is_taken_before_the_end() {
+    let rules = ruleset("chinese", &[]);
+    let board = Arc::new(Board::parse("5x2").unwrap());
+    let mut setup = Setup::empty(Arc::clone(&board), 2);
+    setup.stones = parse_rows(&board, ".X.OX\nXXXXX").unwrap();
+    let game = Game::new(rules, &setup).unwrap();
+    let margin = End::Margin(10.into());
+    assert_eq!(solve(&game, &limits(u64::MAX)).unwrap().value, Value::Exact(margin));
+    let claim = Claim { player: Player::BLACK, margin, draws: Draws::Even };
+    let found = strategies(&game, &[claim], &limits(u64::MAX)).unwrap().remove(0);
+    assert!(check(&game, &found, None).is_ok());
 }
