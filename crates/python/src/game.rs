@@ -303,15 +303,16 @@ impl Game {
 
     /// Has the chains analysed where that is due (Japanese 1989, once the play is over), and gives the ruling that
     /// follows. What is found stays with the game.
-    #[pyo3(signature = (*, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS), check_proofs=false))]
+    #[pyo3(signature = (*, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS), max_memory=Prover::MEMORY, check_proofs=false))]
     fn analyse<'py>(
         &self,
         py: Python<'py>,
         max_nodes: u64,
         max_seconds: Option<f64>,
+        max_memory: u64,
         check_proofs: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let budget = Budget::new(max_nodes, max_seconds, check_proofs)?;
+        let budget = Budget::new(max_nodes, max_seconds, max_memory, check_proofs)?;
         let mut sitting = self.sitting().clone();
         let analysed = released(py, None, |stop| {
             sitting.analyse(&budget.prover(stop));
@@ -331,16 +332,17 @@ impl Game {
     /// ('alive', 'J-5')
     /// >>> check_proof(why.proof).status
     /// 'alive'
-    #[pyo3(signature = (point, *, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS), check_proofs=false))]
+    #[pyo3(signature = (point, *, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS), max_memory=Prover::MEMORY, check_proofs=false))]
     fn explain<'py>(
         &self,
         py: Python<'py>,
         point: &str,
         max_nodes: u64,
         max_seconds: Option<f64>,
+        max_memory: u64,
         check_proofs: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let budget = Budget::new(max_nodes, max_seconds, check_proofs)?;
+        let budget = Budget::new(max_nodes, max_seconds, max_memory, check_proofs)?;
         let sitting = self.sitting().clone();
         let point = asked::point(sitting.game().board(), point)?;
         proof::explain(py, sitting, point, &budget)

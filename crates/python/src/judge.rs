@@ -23,13 +23,21 @@ use crate::work::{released, seconds};
 /// What a prover may cost.
 pub(crate) struct Budget {
     nodes: u64,
+    states: usize,
     limit: Option<Duration>,
     check_proofs: bool,
 }
 
 impl Budget {
-    pub(crate) fn new(nodes: u64, limit: Option<f64>, check_proofs: bool) -> PyResult<Budget> {
-        Ok(Budget { nodes, limit: seconds("max_seconds", limit)?, check_proofs })
+    /// So many states a chain and seconds, and so many MiB for what is decided exactly.
+    pub(crate) fn new(
+        nodes: u64,
+        limit: Option<f64>,
+        memory: u64,
+        check_proofs: bool,
+    ) -> PyResult<Budget> {
+        let limit = seconds("max_seconds", limit)?;
+        Ok(Budget { nodes, states: Prover::states_in(memory), limit, check_proofs })
     }
 
     /// A prover whose time begins with its work.
@@ -39,8 +47,8 @@ impl Budget {
             let begun: &Instant = begun.get_or_init(Instant::now);
             stop.load(Ordering::Relaxed) || limit.is_some_and(|limit| begun.elapsed() > limit)
         };
-        let (nodes, check_proofs) = (self.nodes, self.check_proofs);
-        Prover { nodes, check_proofs, stop: Arc::new(ended), ..Prover::default() }
+        let Budget { nodes, states, check_proofs, .. } = *self;
+        Prover { nodes, states, check_proofs, stop: Arc::new(ended), ..Prover::default() }
     }
 }
 
@@ -84,14 +92,14 @@ impl Judgeable<'_> {
 ///
 /// `rules` and `komi` stand instead of the record's; `dead` names the stones the players agree are dead; `at` rules on
 /// the state after so many moves; `cycles` says when cycles are ruled on. Under `japanese-1989` life is proved within
-/// the budget.
+/// the budget; `max_memory`, in MiB, is for closed parts of the board that are decided exactly, as far as `max_nodes` goes.
 ///
 /// >>> ruling = judge(Record.read("(;SZ[3]RU[Chinese];B[bb];W[];B[])"))
 /// >>> ruling.result.sgf, ruling.result.scores
 /// ('B+9', {'black': Fraction(9, 1), 'white': Fraction(0, 1)})
 #[pyfunction]
 #[pyo3(signature = (record, rules=None, *, komi=None, dead=None, at=None, cycles=None, max_nodes=Prover::NODES,
-    max_seconds=Some(Prover::SECONDS), check_proofs=false))]
+    max_seconds=Some(Prover::SECONDS), max_memory=Prover::MEMORY, check_proofs=false))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn judge<'py>(
     py: Python<'py>,
@@ -103,6 +111,7 @@ pub(crate) fn judge<'py>(
     cycles: Option<&str>,
     max_nodes: u64,
     max_seconds: Option<f64>,
+    max_memory: u64,
     check_proofs: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let record = record.read()?;
@@ -114,7 +123,7 @@ pub(crate) fn judge<'py>(
         cycles: asked::notice(cycles)?,
         analyst: None,
     };
-    let budget = Budget::new(max_nodes, max_seconds, check_proofs)?;
+    let budget = Budget::new(max_nodes, max_seconds, max_memory, check_proofs)?;
     let judged = released(py, None, |stop| {
         let analyst: Option<Arc<dyn Analyst>> = Some(Arc::new(budget.prover(stop)));
         shinpan_referee::judge(&record, &Options { analyst, ..options })
@@ -129,7 +138,8 @@ pub(crate) fn judge<'py>(
 /// >>> {ruling.rules: ruling.result.sgf for ruling in rulings if ruling.rules in ("button", "kee", "lasker-maas")}
 /// {'lasker-maas': 'B+8', 'button': 'B+8.5', 'kee': 'B+9'}
 #[pyfunction]
-#[pyo3(signature = (record, *, komi=None, dead=None, at=None, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS)))]
+#[pyo3(signature = (record, *, komi=None, dead=None, at=None, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS), max_memory=Prover::MEMORY))]
+#[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn compare<'py>(
     py: Python<'py>,
     record: Judgeable<'_>,
@@ -138,10 +148,11 @@ pub(crate) fn compare<'py>(
     at: Option<usize>,
     max_nodes: u64,
     max_seconds: Option<f64>,
+    max_memory: u64,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let record = record.read()?;
     let komi = asked::komi(komi.as_ref())?;
-    let budget = Budget::new(max_nodes, max_seconds, false)?;
+    let budget = Budget::new(max_nodes, max_seconds, max_memory, false)?;
     let rulings = released(py, None, |stop| {
         let analyst: Option<Arc<dyn Analyst>> = Some(Arc::new(budget.prover(stop)));
         let options = Options { rules: None, komi, dead, at, cycles: None, analyst };
@@ -161,7 +172,7 @@ pub(crate) fn compare<'py>(
 /// ('C2', 'A1', 'E1')
 #[pyfunction]
 #[pyo3(signature = (position, *, rules=None, komi=None, prisoners=None, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS),
-    check_proofs=false))]
+    max_memory=Prover::MEMORY, check_proofs=false))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn analyse<'py>(
     py: Python<'py>,
@@ -171,6 +182,7 @@ pub(crate) fn analyse<'py>(
     prisoners: Option<std::collections::BTreeMap<String, u32>>,
     max_nodes: u64,
     max_seconds: Option<f64>,
+    max_memory: u64,
     check_proofs: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let rules = match rules {
@@ -195,7 +207,7 @@ pub(crate) fn analyse<'py>(
         let id = &sitting.ruleset().id;
         return Err(fault_at("rules", format!("under `{id}` nobody asks which chains live")));
     }
-    let budget = Budget::new(max_nodes, max_seconds, check_proofs)?;
+    let budget = Budget::new(max_nodes, max_seconds, max_memory, check_proofs)?;
     let sitting = released(py, None, |stop| {
         sitting.analyse(&budget.prover(stop));
         sitting

@@ -79,6 +79,15 @@ def test_there_is_nothing_to_explain() -> None:
     assert unproven.proof is None and unproven.chain.status == "unproven"
 
 
+def test_memory_is_for_what_is_decided_exactly() -> None:
+    position = Position("4x4", ".X.O/XOOO/.OOO/OOOO")
+    statuses = {
+        memory: [chain.status for chain in shinpan.analyse(position, max_memory=memory).chains] for memory in (0, 1)
+    }
+    assert set(statuses[0]) == {"unproven"}
+    assert statuses[1].count("not-alive") == 1
+
+
 @pytest.mark.parametrize("rules", ["lasker-maas", "kee", "aga", "japanese-1989", "long-cycle-1"])
 def test_a_dispute_comes_to_what_the_program_says(rules: str, program: str, tmp_path: pathlib.Path) -> None:
     game = stopped(".XO.", rules, "4x1")

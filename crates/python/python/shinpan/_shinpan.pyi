@@ -229,10 +229,21 @@ class Game:
     def possible(self, player: str) -> list[str]: ...
     def ruling(self) -> Ruling: ...
     def analyse(
-        self, *, max_nodes: int = ..., max_seconds: float | None = ..., check_proofs: bool = False
+        self,
+        *,
+        max_nodes: int = ...,
+        max_seconds: float | None = ...,
+        max_memory: int = ...,
+        check_proofs: bool = False,
     ) -> Ruling: ...
     def explain(
-        self, point: str, *, max_nodes: int = ..., max_seconds: float | None = ..., check_proofs: bool = False
+        self,
+        point: str,
+        *,
+        max_nodes: int = ...,
+        max_seconds: float | None = ...,
+        max_memory: int = ...,
+        check_proofs: bool = False,
     ) -> Explanation: ...
     def settle(
         self, *, max_nodes: int = ..., max_seconds: float | None = None, max_memory: int = ...
@@ -286,6 +297,7 @@ def judge(
     cycles: str | None = None,
     max_nodes: int = ...,
     max_seconds: float | None = ...,
+    max_memory: int = ...,
     check_proofs: bool = False,
 ) -> Ruling: ...
 def compare(
@@ -296,6 +308,7 @@ def compare(
     at: int | None = None,
     max_nodes: int = ...,
     max_seconds: float | None = ...,
+    max_memory: int = ...,
 ) -> list[Ruling]: ...
 def analyse(
     position: Position,
@@ -305,6 +318,7 @@ def analyse(
     prisoners: Mapping[str, int] | None = None,
     max_nodes: int = ...,
     max_seconds: float | None = ...,
+    max_memory: int = ...,
     check_proofs: bool = False,
 ) -> Ruling: ...
 def solve(
