@@ -26,7 +26,7 @@ pub use proofs::{Proofs, ProofsError};
 pub(crate) use question::Question;
 use rules::Mode;
 pub(crate) use rules::SuperkoRules;
-pub(crate) use search::{NEVER, Search};
+pub(crate) use search::{DEEPEST, NEVER, Search};
 use together::{Answers, ask_together};
 
 /// Solves a game under superko, or says whether a margin is reached: with so many nodes for that, and those that the

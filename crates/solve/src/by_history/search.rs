@@ -11,7 +11,7 @@ use super::rests::Rests;
 use crate::compact::{BLACK, Field, Mask, WHITE, safe};
 use crate::limits::Budget;
 use crate::loopy::{LoopyRules, State};
-use crate::superko::NEVER;
+use crate::superko::{DEEPEST, NEVER};
 use crate::value::Limit;
 
 /// Can Black get this margin, in points, from here on?
@@ -85,7 +85,7 @@ pub(super) struct Search<'a, M> {
 }
 
 /// About how many bytes a question takes in a table.
-const EACH: u64 = 120;
+const EACH: u64 = 300;
 
 impl<'a, M: Mask> Search<'a, M> {
     pub(super) fn new(
@@ -199,6 +199,9 @@ impl<'a, M: Mask> Search<'a, M> {
     ) -> Result<Found<M>, Limit> {
         self.budget.spend()?;
         self.budget.depth = self.line.stood.len();
+        if self.budget.depth > DEEPEST {
+            return Err(Limit::Beyond(format!("a line of {DEEPEST} moves has not ended")));
+        }
         self.budget.hold(self.held)?;
         let mover = question.state.to_move;
         let mut lost = Rests::nothing();

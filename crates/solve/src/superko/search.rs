@@ -44,7 +44,7 @@ pub(crate) struct Search<'a, M> {
 }
 
 /// A line longer than this is given up.
-const DEEPEST: usize = 4_000;
+pub(crate) const DEEPEST: usize = 4_000;
 
 impl<'a, M: Mask> Search<'a, M> {
     pub(crate) fn new(
