@@ -164,6 +164,8 @@ fn strategies_on<'a, M: Mask>(
     let at = At::of(game, field, rules.stages.ko_stands)?;
     let exit = Exit::of(field, rules, count, &budget.limits);
     let mut search = Search::new(field, &rules.stages, exit, budget).after(at.before.clone());
+    // What is done behind safe chains has to be written down, too.
+    search.settles = false;
     let written = |claim: &Claim| {
         let Claim { player, margin, draws } = *claim;
         // White shows that no more can be had.
