@@ -13,10 +13,10 @@ mod written;
 use shinpan_board::Player;
 use shinpan_rules::{Game, Notice, Status};
 
-use crate::compact::{Field, Mask, with_sets};
+use crate::compact::{Field, Mask, Stones, with_sets};
 use crate::limits::{Budget, Limits};
 use crate::loopy::{Living, LoopyRules, small_field};
-use crate::strategy::{Claim, Draws, Plan, Strategy};
+use crate::strategy::{Claim, Plan, Strategy, Tree};
 use crate::superko::{self, Looks, SuperkoRules};
 use crate::value::{End, Limit, Method, Solution, Value};
 use at::At;
@@ -69,6 +69,43 @@ impl Rules {
     }
 }
 
+/// Does work with a search of a game and where that stands, with counts as the rules have them.
+macro_rules! with_search {
+    ($game:expr, $rules:expr, $limits:expr, $at:ident, $search:ident => $work:expr) => {{
+        let rules: &Rules = $rules;
+        // Half of the memory is for what follows the stages.
+        let limits = Limits { memory: $limits.memory / 2, ..*$limits };
+        let mut budget = Budget::new(&limits);
+        if rules.stages.life {
+            let field = small_field($game.board())?;
+            let living = Living::of(&field, &mut budget)?;
+            let count = |stones| i32::from(living.margin(stones));
+            let ($at, mut $search) = begin($game, rules, &field, &count, budget)?;
+            $work
+        } else {
+            with_sets!($game.board().len(), M => {
+                let field = Field::<M>::of($game.board())?;
+                let count = |stones: Stones<M>| stones.margin(&field);
+                let ($at, mut $search) = begin($game, rules, &field, &count, budget)?;
+                $work
+            })
+        }
+    }};
+}
+
+fn begin<'a, M: Mask>(
+    game: &Game,
+    rules: &'a Rules,
+    field: &'a Field<M>,
+    count: Count<'a, M>,
+    budget: Budget<'a>,
+) -> Result<(At<M>, Search<'a, M>), Limit> {
+    let at = At::of(game, field, rules.stages.ko_stands)?;
+    let exit = Exit::of(field, rules, count, &budget.limits);
+    let search = Search::new(field, &rules.stages, exit, budget).after(at.before.clone());
+    Ok((at, search))
+}
+
 /// Solves such a game.
 ///
 /// # Errors
@@ -81,46 +118,17 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     if let Some(looks) = rules.last(game) {
         return superko::solve_last(game, looks, limits);
     }
-    let mut budget = Budget::new(&half(limits));
-    if rules.stages.life {
-        let field = small_field(game.board())?;
-        let living = Living::of(&field, &mut budget)?;
-        let count = |stones| i32::from(living.margin(stones));
-        return solve_on(game, &rules, &field, &count, budget);
-    }
-    with_sets!(game.board().len(), M => {
-        let field = Field::<M>::of(game.board())?;
-        solve_on(game, &rules, &field, &|stones| stones.margin(&field), budget)
-    })
+    with_search!(game, &rules, limits, at, search => value(&at, &mut search))
 }
 
-/// Half of the memory is for what follows the stages.
-fn half<'a>(limits: &Limits<'a>) -> Limits<'a> {
-    Limits { memory: limits.memory / 2, ..*limits }
-}
-
-fn solve_on<'a, M: Mask>(
-    game: &Game,
-    rules: &'a Rules,
-    field: &'a Field<M>,
-    count: Count<'a, M>,
-    budget: Budget<'a>,
-) -> Result<Solution, Limit> {
-    let at = At::of(game, field, rules.stages.ko_stands)?;
-    let exit = Exit::of(field, rules, count, &budget.limits);
-    let mut search = Search::new(field, &rules.stages, exit, budget).after(at.before.clone());
+fn value<M: Mask>(at: &At<M>, search: &mut Search<'_, M>) -> Result<Solution, Limit> {
     let mut found = at.nothing();
-    let limit = at.find(&mut search, &mut found).err();
+    let limit = at.find(search, &mut found).err();
     let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::ProofNumbers);
-    let [lost, won] = found.map(|bounds| bounds.map(|bound| at.end(bound)));
-    if lost[0] == lost[1] && won[0] == won[1] {
-        solution.without_draws = Some((lost[0], won[0]));
-    }
-    let [low, high] = at.ends(&found);
-    solution.value = Value::between(low, high, limit.unwrap_or(Limit::Asked));
+    at.proven(&found, limit).tell(&mut solution);
     if let Some(value) = solution.value.exact() {
-        let kept = [at.no_less(value, Draws::Even), at.more(value, Draws::Even)];
-        solution.line = written::line(&mut search, kept);
+        let kept = [Player::BLACK, Player::WHITE].map(|player| Claim::new(player, value));
+        solution.line = written::line(search, kept.map(|claim| at.question(&claim)));
     }
     solution.nodes = search.budget.nodes;
     Ok(solution)
@@ -140,47 +148,28 @@ pub(crate) fn strategies(
         let strategy = |claim| superko::strategy_last(game, looks, claim, limits);
         return claims.iter().map(strategy).collect();
     }
-    let mut budget = Budget::new(&half(limits));
-    if rules.stages.life {
-        let field = small_field(game.board())?;
-        let living = Living::of(&field, &mut budget)?;
-        let count = |stones| i32::from(living.margin(stones));
-        return strategies_on(game, &rules, &field, &count, claims, budget);
-    }
-    with_sets!(game.board().len(), M => {
-        let field = Field::<M>::of(game.board())?;
-        strategies_on(game, &rules, &field, &|stones| stones.margin(&field), claims, budget)
+    with_search!(game, &rules, limits, at, search => {
+        // What is done behind safe chains has to be written down, too.
+        search.settles = false;
+        claims.iter().map(|claim| strategy(game, &at, &mut search, claim)).collect()
     })
 }
 
-fn strategies_on<'a, M: Mask>(
+fn strategy<M: Mask>(
     game: &Game,
-    rules: &'a Rules,
-    field: &'a Field<M>,
-    count: Count<'a, M>,
-    claims: &[Claim],
-    budget: Budget<'a>,
-) -> Result<Vec<Strategy>, Limit> {
-    let at = At::of(game, field, rules.stages.ko_stands)?;
-    let exit = Exit::of(field, rules, count, &budget.limits);
-    let mut search = Search::new(field, &rules.stages, exit, budget).after(at.before.clone());
-    // What is done behind safe chains has to be written down, too.
-    search.settles = false;
-    let written = |claim: &Claim| {
-        let Claim { player, margin, draws } = *claim;
-        // White shows that no more can be had.
-        let black = player == Player::BLACK;
-        let question = if black { at.no_less(margin, draws) } else { at.more(margin, draws) };
-        let mut moves = Vec::new();
-        if !matches!(game.status(), Status::Over(_)) {
-            if search.ask(question)? != black {
-                return Err(Limit::Beyond(format!("{player} cannot get this")));
-            }
-            written::tree(&mut search, &question, player.index(), 0, &mut moves)?;
+    at: &At<M>,
+    search: &mut Search<'_, M>,
+    claim: &Claim,
+) -> Result<Strategy, Limit> {
+    let mut tree = Tree::default();
+    if !matches!(game.status(), Status::Over(_)) {
+        let question = at.question(claim);
+        if search.ask(question)? != (claim.player == Player::BLACK) {
+            return Err(Limit::Beyond(format!("{} cannot get this", claim.player)));
         }
-        Ok(Strategy { claim: *claim, plan: Plan::Moves(moves) })
-    };
-    claims.iter().map(written).collect()
+        written::write_down(search, &question, claim.player.index(), 0, &mut tree)?;
+    }
+    Ok(Strategy { claim: *claim, plan: Plan::Moves(tree.0) })
 }
 
 #[cfg(test)]

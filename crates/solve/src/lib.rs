@@ -18,6 +18,7 @@ mod kee;
 mod limits;
 mod loopy;
 mod plain;
+mod proof_numbers;
 mod report;
 mod settle;
 mod several;
@@ -25,6 +26,7 @@ mod solve;
 #[cfg(test)]
 mod starts;
 mod strategy;
+mod strides;
 mod superko;
 mod value;
 mod walks;

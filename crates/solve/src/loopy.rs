@@ -71,11 +71,11 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
 }
 
 /// What is proven of what Black can force: at least and at most, draws being his losses, and draws being his wins.
-struct Proven {
-    lost: [End; 2],
-    won: [End; 2],
+pub(crate) struct Proven {
+    pub(crate) lost: [End; 2],
+    pub(crate) won: [End; 2],
     /// What stopped it.
-    limit: Option<Limit>,
+    pub(crate) limit: Option<Limit>,
 }
 
 impl Proven {
@@ -126,13 +126,18 @@ impl Proven {
         Ok(())
     }
 
+    /// Between which ends the value lies.
+    pub(crate) fn ends(&self) -> (End, End) {
+        (with_draws(self.lost[0], self.won[0]), with_draws(self.lost[1], self.won[1]))
+    }
+
     /// Tells it; whether it is exact.
-    fn tell(self, solution: &mut Solution) -> bool {
+    pub(crate) fn tell(self, solution: &mut Solution) -> bool {
+        let (low, high) = self.ends();
         let Proven { lost: [lost_low, lost_high], won: [won_low, won_high], limit } = self;
         if lost_low == lost_high && won_low == won_high {
             solution.without_draws = Some((lost_low, won_low));
         }
-        let (low, high) = (with_draws(lost_low, won_low), with_draws(lost_high, won_high));
         let why =
             || Limit::Beyond("no more is proven where states of the rules come back".to_owned());
         solution.value = Value::between(low, high, limit.unwrap_or_else(why));

@@ -1,6 +1,7 @@
 //! Strategies: what a player has to do to get what is claimed, written down to the end of the game.
 
 mod text;
+mod tree;
 
 use std::fmt;
 
@@ -10,6 +11,7 @@ use shinpan_rules::{Game, Move, Score, StageName};
 use crate::value::{End, Solution};
 pub use text::StrategyError;
 pub(crate) use text::move_name;
+pub(crate) use tree::{Tree, as_move, known_first};
 
 /// A claim with the moves that make it good.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -13,20 +13,21 @@ mod together;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use num_rational::Ratio;
-use shinpan_board::{Player, Point};
+use shinpan_board::Player;
 use shinpan_rules::{Game, Move, Score, Status};
 
 use crate::compact::{BLACK, Field, Mask, Stones, with_sets};
 use crate::limits::{Budget, Limits};
 use crate::loopy;
-use crate::strategy::{Claim, Plan, Strategy};
+use crate::strategy::{Claim, Plan, Strategy, Tree, as_move, known_first};
+use crate::strides::Strides;
 use crate::value::{End, Limit, Method, Solution, Value};
 pub(crate) use proof::{Past, Proof, stands};
 pub use proofs::{Proofs, ProofsError};
 pub(crate) use question::Question;
 use rules::Mode;
 pub(crate) use rules::SuperkoRules;
-pub(crate) use search::{DEEPEST, NEVER, Search};
+pub(crate) use search::{DEEPEST, Search};
 use together::{Answers, ask_together};
 
 /// Solves a game under superko, or says whether a margin is reached: with so many nodes for that, and those that the
@@ -217,18 +218,15 @@ fn strategy_on<M: Mask>(
     };
     let bound = i16::try_from(halves - i64::from(offset(game)?)).map_err(|_| beyond())?;
     let root = Question { bound, ..root_of(game, rules) };
-    let mut moves = Vec::new();
+    let mut tree = Tree::default();
     if !matches!(game.status(), Status::Over(_)) {
         if search.ask(root)? != (player == Player::BLACK) {
             return Err(Limit::Beyond(format!("{player} cannot get this")));
         }
-        write_down(&mut search, &root, player.index(), 0, &mut moves)?;
+        write_down(&mut search, &root, player.index(), 0, &mut tree)?;
     }
-    Ok(Strategy { claim: *claim, plan: Plan::Moves(moves) })
+    Ok(Strategy { claim: *claim, plan: Plan::Moves(tree.0) })
 }
-
-/// The longest strategy that is written down.
-pub(crate) const MOST_MOVES: usize = 20_000_000;
 
 /// Writes down what a player does from a question on that he is known to win: a tree whose first moves have so many moves before
 /// them.
@@ -240,39 +238,33 @@ pub(crate) fn write_down<M: Mask>(
     at: &Question<M>,
     player: usize,
     depth: usize,
-    moves: &mut Vec<(usize, Move)>,
+    tree: &mut Tree,
 ) -> Result<(), Limit> {
-    if moves.len() > MOST_MOVES {
-        return Err(Limit::Beyond(format!("a strategy has more than {MOST_MOVES} moves")));
-    }
+    tree.has_room()?;
     let black = player == BLACK;
     let over = search.ends_by_pass(at).map(|margin| margin >= i32::from(at.bound));
     if at.to_move == player && over == Some(black) {
-        moves.push((depth, Move::Pass));
+        tree.push(depth, None);
         return Ok(());
     }
     if at.to_move != player && over.is_some() {
-        moves.push((depth, Move::Pass));
+        tree.push(depth, None);
     }
-    let mut all = search.moves(at);
+    let mut moves = search.moves(at);
     if at.to_move == player {
-        // What is known to win, so that nothing is looked for.
-        let known = |(made, next): &(Option<usize>, Question<M>)| {
+        known_first(&mut moves, |(made, next)| {
             let length = search.advance(at, made.is_some(), next);
             let winner = search.knows(next);
             search.retreat(length);
             winner == Some(player)
-        };
-        if let Some(place) = all.iter().position(known) {
-            all.swap(0, place);
-        }
+        });
     }
-    for (made, next) in all {
+    for (made, next) in moves {
         let length = search.advance(at, made.is_some(), &next);
         let wanted = at.to_move != player || search.ask(next)? == black;
         if wanted {
-            moves.push((depth, made.map_or(Move::Pass, |p| Move::Play(Point::new(p as u16)))));
-            write_down(search, &next, player, depth + 1, moves)?;
+            tree.push(depth, made);
+            write_down(search, &next, player, depth + 1, tree)?;
         }
         search.retreat(length);
         if wanted && at.to_move == player {
@@ -309,9 +301,8 @@ struct Bounds {
     /// Between two values that are possible.
     step: i32,
     offset: i32,
-    /// How far from the last question the next one is, while all answers have been the same.
-    stride: i32,
-    last: Option<bool>,
+    /// From the middle.
+    strides: Strides,
     /// The only question whose answer is wanted.
     wanted: Option<i32>,
 }
@@ -325,8 +316,7 @@ impl Bounds {
             high: points + button,
             step: 2,
             offset,
-            stride: 1,
-            last: None,
+            strides: Strides::new(),
             wanted: None,
         }
     }
@@ -346,25 +336,13 @@ impl Bounds {
         if let Some(wanted) = self.wanted {
             return self.is_open(wanted as i16).then_some(wanted as i16);
         }
-        // From the middle in growing strides, until an answer differs; then by halving.
         let steps = (self.high - self.low) / self.step;
-        let from_low = match self.last {
-            Some(true) => self.stride,
-            Some(false) => steps - self.stride + 1,
-            None => steps / 2 + steps % 2,
-        };
-        let half = steps / 2 + steps % 2;
-        let place = if self.stride == 0 { half } else { from_low.clamp(1, steps) };
+        let place = self.strides.place(steps, steps / 2 + steps % 2);
         Some((self.low + place * self.step) as i16)
     }
 
     fn learn(&mut self, bound: i16, yes: bool) {
-        if self.last.is_some_and(|last| last != yes) {
-            self.stride = 0;
-        } else if self.last.is_some() {
-            self.stride *= 2;
-        }
-        self.last = Some(yes);
+        self.strides.learn(yes);
         if yes {
             self.low = self.low.max(i32::from(bound));
         } else {
@@ -433,7 +411,7 @@ pub(crate) fn line<M: Mask>(
             }
         }
         let Some((made, next)) = chosen else { break };
-        line.push(made.map_or(Move::Pass, |point| Move::Play(Point::new(point as u16))));
+        line.push(as_move(made));
         at = next;
     }
     line

@@ -6,8 +6,9 @@ use shinpan_rules::{Game, Move};
 
 use super::search::{Question, Search};
 use crate::compact::{Field, Mask, Stones};
-use crate::loopy::{self, LoopyRules, State};
-use crate::strategy::Draws;
+use crate::loopy::{self, LoopyRules, Proven, State};
+use crate::strategy::Claim;
+use crate::strides::Strides;
 use crate::value::{End, Limit};
 
 /// Where a game stands, in a stage whose cycles are ruled on.
@@ -77,7 +78,7 @@ impl<M: Mask> At<M> {
     }
 
     /// What a bound is for the game.
-    pub(super) fn end(&self, bound: i16) -> End {
+    fn end(&self, bound: i16) -> End {
         match bound {
             bound if bound > self.points => End::Won,
             bound if bound < -self.points => End::Lost,
@@ -85,35 +86,19 @@ impl<M: Mask> At<M> {
         }
     }
 
-    /// Between which ends the value lies.
-    pub(super) fn ends(&self, [lost, won]: &Bounds) -> [End; 2] {
-        [0, 1].map(|side| loopy::with_draws(self.end(lost[side]), self.end(won[side])))
+    /// What bounds say.
+    pub(super) fn proven(&self, found: &Bounds, limit: Option<Limit>) -> Proven {
+        let [lost, won] = found.map(|bounds| bounds.map(|bound| self.end(bound)));
+        Proven { lost, won, limit }
     }
 
-    /// The question whether Black gets no less.
-    pub(super) fn no_less(&self, end: End, draws: Draws) -> Question<M> {
-        let draws = match draws {
-            Draws::Even => End::DRAW >= end,
-            Draws::Refused => false,
-            Draws::Enough => true,
-        };
-        self.least(|found| found >= end, draws)
-    }
-
-    /// The question whether Black gets more; it is told what a draw is to White.
-    pub(super) fn more(&self, end: End, draws: Draws) -> Question<M> {
-        let draws = match draws {
-            Draws::Even => End::DRAW > end,
-            Draws::Refused => true,
-            Draws::Enough => false,
-        };
-        self.least(|found| found > end, draws)
-    }
-
-    /// The question for the least margin that is enough.
-    fn least(&self, enough: impl Fn(End) -> bool, draws: bool) -> Question<M> {
+    /// The question that a player answers for himself if he keeps a claim: White shows that Black can get no more.
+    pub(super) fn question(&self, claim: &Claim) -> Question<M> {
+        let black = claim.player == Player::BLACK;
+        let asked = |end: End| claim.kept(end) == black;
         let most = self.points + 1;
-        let bound = (-most..=most).find(|&bound| enough(self.end(bound))).unwrap_or(most + 1);
+        let bound = (-most..=most).find(|&bound| asked(self.end(bound))).unwrap_or(most + 1);
+        let draws = claim.kept_by_draw() == black;
         Question { stage: self.stage, state: self.state, bound, draws }
     }
 
@@ -121,36 +106,25 @@ impl<M: Mask> At<M> {
     pub(super) fn find(&self, search: &mut Search<'_, M>, found: &mut Bounds) -> Result<(), Limit> {
         let mut likely = self.state.stones.margin(search.field) as i16;
         for draws in [false, true] {
-            // From what is likely in growing strides, until an answer differs; then by halving.
-            let (mut stride, mut last) = (1, None);
+            let mut strides = Strides::new();
             loop {
                 let [low, high] = found[usize::from(draws)];
                 if low >= high {
                     likely = low + 1;
                     break;
                 }
-                let bound = likely.clamp(low + 1, high);
+                let bound = low + strides.place((high - low).into(), (likely - low).into()) as i16;
                 let question = Question { stage: self.stage, state: self.state, bound, draws };
                 let yes = search.ask(question)?;
+                strides.learn(yes);
                 if yes {
                     // Who gets it if draws are his losses gets it if they are his wins.
                     found[usize::from(draws)..].iter_mut().for_each(|open| open[0] = bound);
                 } else {
                     found[usize::from(draws)][1] = bound - 1;
                 }
-                let [low, high] = self.ends(found);
+                let (low, high) = self.proven(found, None).ends();
                 search.budget.tell(low, high);
-                stride = match last.replace(yes) {
-                    Some(before) if before != yes => 0,
-                    Some(_) => 2 * stride,
-                    None => stride,
-                };
-                let [low, high] = found[usize::from(draws)];
-                likely = match (stride, yes) {
-                    (0, _) => low + (high - low + 1) / 2,
-                    (_, true) => low + stride,
-                    (_, false) => high + 1 - stride,
-                };
             }
         }
         Ok(())

@@ -76,25 +76,19 @@ impl<'a, M: Mask> Exit<'a, M> {
         budget: &mut Budget<'_>,
     ) -> Result<(usize, Proof<M>), Limit> {
         let points = field.points as i16;
-        let known = match self {
-            _ if bound > points => Some(WHITE),
-            _ if bound <= -points => Some(BLACK),
-            Exit::Count(count) => {
-                let black = count(before.stones) >= i32::from(bound);
-                Some(if black { BLACK } else { WHITE })
-            }
-            Exit::Superko(_) => None,
-        };
-        match (known, self) {
-            (None, Exit::Superko(later)) => {
+        let black = match self {
+            _ if bound > points => false,
+            _ if bound <= -points => true,
+            Exit::Count(count) => count(before.stones) >= i32::from(bound),
+            Exit::Superko(later) => {
                 let question = later.begin(before, stood, bound);
                 later.search.budget.nodes = budget.nodes;
                 let decided = later.search.decide(question);
                 budget.nodes = later.search.budget.nodes;
                 let (winner, proof) = decided?;
-                Ok((winner, if later.remembers { proof } else { Proof::free() }))
+                return Ok((winner, if later.remembers { proof } else { Proof::free() }));
             }
-            (winner, _) => Ok((winner.unwrap_or(BLACK), Proof::free())),
-        }
+        };
+        Ok((if black { BLACK } else { WHITE }, Proof::free()))
     }
 }

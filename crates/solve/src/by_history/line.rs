@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::compact::{BLACK, Mask};
+use crate::compact::{BLACK, Mask, WHITE};
 use crate::loopy::State;
 use crate::superko::Past;
 
@@ -93,6 +93,12 @@ impl<M: Mask> Line<M> {
         let more = since + lead;
         let favours = self.favours[usize::from(self.named[number as usize].0)];
         Some(if favours && more != 0 { more < 0 } else { draws })
+    }
+
+    /// Who gets what he wants by it, Black having made so many plays more; with draws as good for Black, or not.
+    pub(super) fn closes_for(&self, number: u32, draws: bool, lead: i16) -> Option<usize> {
+        let black = self.closes(number, (BLACK, draws), lead)?;
+        Some(if black { BLACK } else { WHITE })
     }
 
     /// The states of a stage on the way in which a player has all of some stones.

@@ -11,7 +11,8 @@ use super::rests::Rests;
 use crate::compact::{BLACK, Field, Mask, WHITE, safe};
 use crate::limits::Budget;
 use crate::loopy::{LoopyRules, State};
-use crate::superko::{DEEPEST, NEVER};
+use crate::proof_numbers::{NEVER, Numbers, Turn, turn};
+use crate::superko::DEEPEST;
 use crate::value::Limit;
 
 /// Can Black get this margin, in points, from here on?
@@ -38,9 +39,6 @@ pub(super) struct Step<M> {
 /// Who gets what he wants, and what that rests on.
 type Won<M> = (usize, Rc<Rests<M>>);
 
-/// How hard it is for the player to move to win, and to lose.
-type Numbers = (u32, u32);
-
 /// How a search left a question.
 enum Found<M> {
     Open(Numbers),
@@ -62,8 +60,7 @@ struct Child<M> {
     number: u32,
     lead: i16,
     /// For the player to move after it.
-    win: u32,
-    lose: u32,
+    numbers: Numbers,
 }
 
 /// The search.
@@ -170,24 +167,33 @@ impl<'a, M: Mask> Search<'a, M> {
         std::iter::once(pass).chain(plays).collect()
     }
 
-    /// Who is known to win by a move of a question.
-    pub(super) fn knows(&mut self, question: &Question<M>, step: &Step<M>) -> Option<usize> {
+    /// Who is known to win by a move of a question, and what that rests on: by what comes back, by safe chains, or by an answer that stands after the
+    /// line.
+    pub(super) fn known(&mut self, question: &Question<M>, step: &Step<M>) -> Option<Won<M>> {
+        let draws = question.draws;
         let Some(next) = &step.next else {
-            let known = self.ends.get(question).into_iter().flatten();
-            let stands =
-                |(winner, rests): &&Won<M>| rests.stands(&self.line, (*winner, question.draws));
-            return { known }.find(stands).map(|(winner, _)| *winner);
+            let mut answers = self.ends.get(question).into_iter().flatten();
+            return answers
+                .find(|(winner, rests)| rests.stands(&self.line, (*winner, draws)))
+                .cloned();
         };
         let number = self.line.number(next.stage, &next.state);
-        let known = |search: &mut Self| Some(search.known(next, number, step.lead)?.0);
-        self.returned(next, step.lead).or_else(|| known(self))
+        if let Some(winner) = self.line.closes_for(number, draws, step.lead) {
+            return Some((winner, Rc::new(Rests::closing(number))));
+        }
+        let settled = self.settled(next);
+        let answers = self.table.get(next).map_or(&[][..], |entry| &entry.answers);
+        let all = settled.iter().chain(answers.iter().rev());
+        let (winner, rests) = self.line.leading(step.lead, |line| {
+            { all }.find(|(winner, rests)| rests.stands(line, (*winner, draws)))
+        })?;
+        Some((*winner, Rc::new(rests.behind(number))))
     }
 
     /// Who wins by coming back to a question's state; nothing if it has not come up.
     pub(super) fn returned(&mut self, question: &Question<M>, lead: i16) -> Option<usize> {
         let number = self.line.number(question.stage, &question.state);
-        let black = self.line.closes(number, (BLACK, question.draws), lead)?;
-        Some(if black { BLACK } else { WHITE })
+        self.line.closes_for(number, question.draws, lead)
     }
 
     /// Looks at a question until a number reaches its limit.
@@ -239,47 +245,53 @@ impl<'a, M: Mask> Search<'a, M> {
         children: &mut Vec<Child<M>>,
     ) -> Result<Option<Rests<M>>, Limit> {
         let mover = question.state.to_move;
-        for Step { next, lead, .. } in self.moves(question) {
+        for step in self.moves(question) {
             self.budget.spend()?;
-            let (known, next) = match next {
-                None => (Some(self.end(question)?), None),
-                Some(next) => {
-                    let number = self.line.number(next.stage, &next.state);
-                    let known = match self.returned(&next, lead) {
-                        Some(winner) => Some((winner, Rc::new(Rests::closing(number)))),
-                        None => self.known(&next, number, lead),
-                    };
-                    (known, Some((next, number)))
+            let known = match (self.known(question, &step), step.next) {
+                (Some(known), _) => known,
+                (None, None) => self.decide_end(question)?,
+                (None, Some(question)) => {
+                    let number = self.line.number(question.stage, &question.state);
+                    let left = self.table.get(&question).and_then(|entry| entry.numbers);
+                    let numbers = left.unwrap_or_else(|| self.guess(&question));
+                    children.push(Child { question, number, lead: step.lead, numbers });
+                    continue;
                 }
             };
-            match (known, next) {
-                (Some((winner, rests)), _) => {
-                    let mut nothing = Rests::nothing();
-                    let joined = if winner == mover { &mut nothing } else { &mut *lost };
-                    joined.join(&rests, if winner == BLACK { lead } else { -lead });
-                    if winner == mover {
-                        return Ok(Some(nothing));
-                    }
-                }
-                (None, Some((question, number))) => {
-                    let left = self.table.get(&question).and_then(|entry| entry.numbers);
-                    let (win, lose) = left.unwrap_or_else(|| self.guess(&question));
-                    children.push(Child { question, number, lead, win, lose });
-                }
-                (None, None) => {}
+            let (winner, rests) = known;
+            let lead = if winner == BLACK { step.lead } else { -step.lead };
+            if winner == mover {
+                let mut won = Rests::nothing();
+                won.join(&rests, lead);
+                return Ok(Some(won));
             }
+            lost.join(&rests, lead);
         }
         Ok(None)
     }
 
-    /// Who gets what he wants if a pass ends the last stage in a question's state.
-    pub(super) fn end(&mut self, question: &Question<M>) -> Result<Won<M>, Limit> {
-        let known = self.ends.get(question).into_iter().flatten();
-        if let Some(known) =
-            { known }.find(|(winner, rests)| rests.stands(&self.line, (*winner, question.draws)))
-        {
-            return Ok(known.clone());
+    /// Who wins by a move of a question, and whether the game is over then.
+    pub(super) fn wins(
+        &mut self,
+        question: &Question<M>,
+        step: &Step<M>,
+    ) -> Result<(usize, bool), Limit> {
+        let Some(next) = &step.next else {
+            let known = self.known(question, step);
+            let (winner, _) = known.map_or_else(|| self.decide_end(question), Ok)?;
+            return Ok((winner, matches!(self.exit, Exit::Count(_))));
+        };
+        if let Some(winner) = self.returned(next, step.lead) {
+            return Ok((winner, true));
         }
+        self.enter(next, step.lead);
+        let black = self.decide(*next)?;
+        self.leave(next, step.lead);
+        Ok((if black { BLACK } else { WHITE }, false))
+    }
+
+    /// Finds who gets what he wants if a pass ends the last stage in a question's state.
+    fn decide_end(&mut self, question: &Question<M>) -> Result<Won<M>, Limit> {
         let Question { state, bound, .. } = question;
         let stood = &self.line.stood;
         let (winner, proof) =
@@ -290,17 +302,6 @@ impl<'a, M: Mask> Search<'a, M> {
             self.ends.entry(*question).or_default().push(won.clone());
         }
         Ok(won)
-    }
-
-    /// An answer that stands after the line and a move to a question: by safe chains, or from the table.
-    fn known(&mut self, question: &Question<M>, number: u32, lead: i16) -> Option<Won<M>> {
-        let settled = self.settled(question);
-        let answers = self.table.get(question).map_or(&[][..], |entry| &entry.answers);
-        let all = settled.iter().chain(answers.iter().rev());
-        let (winner, rests) = self.line.leading(lead, |line| {
-            { all }.find(|(winner, rests)| rests.stands(line, (*winner, question.draws)))
-        })?;
-        Some((*winner, Rc::new(rests.behind(number))))
     }
 
     /// Who gets what he wants by safe chains, whatever is played, if nothing that came up before comes back.
@@ -352,55 +353,30 @@ impl<'a, M: Mask> Search<'a, M> {
         mover: usize,
         children: &mut Vec<Child<M>>,
         mut lost: Rests<M>,
-        (most_win, most_lose): Numbers,
+        most: Numbers,
     ) -> Result<Result<(usize, Rests<M>), Numbers>, Limit> {
         loop {
-            if children.is_empty() {
-                return Ok(Ok((1 - mover, lost)));
-            }
-            let mut best = 0;
-            let mut second = NEVER;
-            let mut hardest = 0;
-            for (index, child) in children.iter().enumerate() {
-                hardest = hardest.max(child.win);
-                if index > 0 {
-                    let so_far = &children[best];
-                    if (child.lose, child.win) < (so_far.lose, so_far.win) {
-                        second = second.min(so_far.lose);
-                        best = index;
-                    } else {
-                        second = second.min(child.lose);
-                    }
-                }
-            }
-            let others = children.len() as u32 - 1;
-            let win = children[best].lose;
-            let lose = (hardest + others).min(NEVER);
-            if win >= most_win || lose >= most_lose {
-                return Ok(Err((win, lose)));
-            }
-            let &Child { question, number, lead, win, lose } = &children[best];
-            // Well past the second best: a look at another move costs the whole list anew.
-            let most = (
-                (most_lose - others).max(win + 1),
-                most_win.min(second + 3 * second / 4 + 1).max(lose + 1),
-            );
+            let numbers = children.iter().map(|child| child.numbers);
+            let (best, behind) = match turn(numbers, most, 3) {
+                None => return Ok(Ok((1 - mover, lost))),
+                Some(Turn::Leave(numbers)) => return Ok(Err(numbers)),
+                Some(Turn::Look(best, behind)) => (best, behind),
+            };
+            let &Child { question, number, lead, .. } = &children[best];
             self.enter(&question, lead);
-            let found = self.look(question, number, most)?;
+            let found = self.look(question, number, behind)?;
             self.line.leave(number, lead);
             match found {
-                Found::Open((win, lose)) => {
-                    children[best].win = win;
-                    children[best].lose = lose;
-                }
+                Found::Open(numbers) => children[best].numbers = numbers,
                 Found::Won((winner, rests)) => {
-                    let mut nothing = Rests::nothing();
-                    let joined = if winner == mover { &mut nothing } else { &mut lost };
                     let lead = if winner == BLACK { lead } else { -lead };
-                    joined.join(&rests.behind(number), lead);
+                    let rests = rests.behind(number);
                     if winner == mover {
-                        return Ok(Ok((winner, nothing)));
+                        let mut won = Rests::nothing();
+                        won.join(&rests, lead);
+                        return Ok(Ok((winner, won)));
                     }
+                    lost.join(&rests, lead);
                     children.swap_remove(best);
                 }
             }

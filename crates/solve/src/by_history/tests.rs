@@ -214,7 +214,7 @@ fn strategies_are_accepted() {
                     panic!("{spec}")
                 };
                 for player in [Player::BLACK, Player::WHITE] {
-                    let claim = Claim { player, margin, draws: Draws::Even };
+                    let claim = Claim::new(player, margin);
                     let found = strategies(&game, &[claim], &limits).unwrap().remove(0);
                     moves += check(&game, &found, None).unwrap();
                     accepted += 1;
@@ -269,7 +269,7 @@ fn what_stands_in_eyes_is_taken_before_the_end() {
     let game = Game::new(rules, &setup).unwrap();
     let margin = End::Margin(10.into());
     assert_eq!(solve(&game, &limits(u64::MAX)).unwrap().value, Value::Exact(margin));
-    let claim = Claim { player: Player::BLACK, margin, draws: Draws::Even };
+    let claim = Claim::new(Player::BLACK, margin);
     let found = strategies(&game, &[claim], &limits(u64::MAX)).unwrap().remove(0);
     assert!(check(&game, &found, None).is_ok());
 }

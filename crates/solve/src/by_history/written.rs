@@ -1,59 +1,51 @@
 //! What was found, written down: a line of best play, and what a player does to get what is claimed.
 
-use shinpan_board::Point;
 use shinpan_rules::Move;
 
 use super::exit::Exit;
-use super::search::{Question, Search, Step};
-use crate::compact::{BLACK, Mask, WHITE};
-use crate::superko::{self, MOST_MOVES};
+use super::search::{Question, Search};
+use crate::compact::{BLACK, Mask};
+use crate::strategy::{Tree, as_move, known_first};
+use crate::superko;
 use crate::value::Limit;
 
-fn made<M>(step: &Step<M>) -> Move {
-    step.point.map_or(Move::Pass, |point| Move::Play(Point::new(point as u16)))
-}
-
-/// Writes down what a player does from a question on that he is known to win, where the line has come to.
+/// Writes down what a player does from a question on that he is known to win, where the line has come to: its first moves have so many
+/// before them.
 ///
 /// # Errors
 /// That the tree is too long, or what stopped the search.
-pub(super) fn tree<M: Mask>(
+pub(super) fn write_down<M: Mask>(
     search: &mut Search<'_, M>,
     question: &Question<M>,
     player: usize,
     depth: usize,
-    moves: &mut Vec<(usize, Move)>,
+    tree: &mut Tree,
 ) -> Result<(), Limit> {
-    if moves.len() > MOST_MOVES {
-        return Err(Limit::Beyond(format!("a strategy has more than {MOST_MOVES} moves")));
-    }
+    tree.has_room()?;
     let own = question.state.to_move == player;
     let mut steps = search.moves(question);
     if own {
-        // What is known to win, so that nothing is looked for.
-        let known = |step: &Step<M>| search.knows(question, step) == Some(player);
-        if let Some(place) = steps.iter().position(known) {
-            steps.swap(0, place);
-        }
+        let wins = |(winner, _): (usize, _)| winner == player;
+        known_first(&mut steps, |step| search.known(question, step).is_some_and(wins));
     }
     for step in steps {
-        let (winner, over) = wins(search, question, &step)?;
+        let (winner, over) = search.wins(question, &step)?;
         if own && winner != player {
             continue;
         }
-        moves.push((depth, made(&step)));
+        tree.push(depth, step.point);
         match step.next {
             _ if over => {}
             Some(next) => {
                 search.enter(&next, step.lead);
-                tree(search, &next, player, depth + 1, moves)?;
+                write_down(search, &next, player, depth + 1, tree)?;
                 search.leave(&next, step.lead);
             }
             None => {
                 if let Exit::Superko(later) = &mut search.exit {
                     let stood = &search.line.stood;
                     let first = later.begin(&question.state, stood, question.bound);
-                    superko::write_down(&mut later.search, &first, player, depth + 1, moves)?;
+                    superko::write_down(&mut later.search, &first, player, depth + 1, tree)?;
                 }
             }
         }
@@ -62,29 +54,6 @@ pub(super) fn tree<M: Mask>(
         }
     }
     Ok(())
-}
-
-/// Who wins by a move, and whether the game is over then.
-fn wins<M: Mask>(
-    search: &mut Search<'_, M>,
-    question: &Question<M>,
-    step: &Step<M>,
-) -> Result<(usize, bool), Limit> {
-    match &step.next {
-        None => {
-            let (winner, _) = search.end(question)?;
-            Ok((winner, matches!(search.exit, Exit::Count(_))))
-        }
-        Some(next) => match search.returned(next, step.lead) {
-            Some(winner) => Ok((winner, true)),
-            None => {
-                search.enter(next, step.lead);
-                let black = search.decide(*next)?;
-                search.leave(next, step.lead);
-                Ok((if black { BLACK } else { WHITE }, false))
-            }
-        },
-    }
 }
 
 /// The longest line that is shown.
@@ -100,7 +69,7 @@ pub(super) fn line<M: Mask>(search: &mut Search<'_, M>, questions: [Question<M>;
         let mover = at[BLACK].state.to_move;
         let mut kept = None;
         for (place, step) in search.moves(&at[mover]).into_iter().enumerate() {
-            match wins(search, &at[mover], &step) {
+            match search.wins(&at[mover], &step) {
                 Ok((winner, over)) if winner == mover => {
                     kept = Some((place, step, over));
                     break;
@@ -110,7 +79,7 @@ pub(super) fn line<M: Mask>(search: &mut Search<'_, M>, questions: [Question<M>;
             }
         }
         let Some((place, step, over)) = kept else { break };
-        line.push(made(&step));
+        line.push(as_move(step.point));
         if over {
             break;
         }

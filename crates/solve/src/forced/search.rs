@@ -9,10 +9,8 @@ use super::question::{Play, Question};
 use super::table::{Key, Table};
 use crate::compact::{BLACK, Mask};
 use crate::limits::Budget;
+use crate::proof_numbers::{NEVER, Turn, turn};
 use crate::value::Limit;
-
-/// A proof number that means "never".
-const NEVER: u32 = u32::MAX / 4;
 
 /// Places in the line that a "no" rests on: the first and the last. None if the first is [`NOWHERE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -206,33 +204,19 @@ impl<'a, M: Mask> Search<'a, M> {
             |child: &Child<M>| if black { (child.yes, child.no) } else { (child.no, child.yes) };
         let (most_win, most_lose) = if black { (most_yes, most_no) } else { (most_no, most_yes) };
         loop {
-            if children.is_empty() {
-                return Ok(if black { Found::No(rests) } else { Found::Yes });
-            }
-            let (mut best, mut second, mut hardest) = (0, NEVER, 0);
-            for (index, child) in children.iter().enumerate() {
+            // The opponent is to move behind it.
+            let behind = children.iter().map(|child| {
                 let (win, lose) = ours(child);
-                hardest = hardest.max(lose);
-                if index == 0 {
-                    continue;
+                (lose, win)
+            });
+            let (best, (child_lose, child_win)) = match turn(behind, (most_win, most_lose), 1) {
+                None => return Ok(if black { Found::No(rests) } else { Found::Yes }),
+                Some(Turn::Leave((win, lose))) => {
+                    let (yes, no) = if black { (win, lose) } else { (lose, win) };
+                    return Ok(Found::Open { yes, no });
                 }
-                let (best_win, best_lose) = ours(&children[best]);
-                if (win, lose) < (best_win, best_lose) {
-                    second = second.min(best_win);
-                    best = index;
-                } else {
-                    second = second.min(win);
-                }
-            }
-            let others = children.len() as u32 - 1;
-            let (best_win, best_lose) = ours(&children[best]);
-            let (win, lose) = (best_win, (hardest + others).min(NEVER));
-            if win >= most_win || lose >= most_lose {
-                let (yes, no) = if black { (win, lose) } else { (lose, win) };
-                return Ok(Found::Open { yes, no });
-            }
-            let child_win = most_win.min(second.saturating_add(second / 4 + 1)).max(best_win + 1);
-            let child_lose = (most_lose - others).max(best_lose + 1);
+                Some(Turn::Look(best, behind)) => (best, behind),
+            };
             let (child_yes, child_no) =
                 if black { (child_win, child_lose) } else { (child_lose, child_win) };
             let child = &children[best];

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use super::credits::{Credits, End};
 use crate::compact::{BLACK, Field, Mask, Stones, WHITE, safe};
 use crate::limits::Budget;
+use crate::proof_numbers::{self, NEVER, Turn};
 use crate::superko::{Past, Proof, stands};
 use crate::value::Limit;
 pub(super) use choice::Chosen;
@@ -89,8 +90,6 @@ struct Child {
     win: u32,
     lose: u32,
 }
-
-const NEVER: u32 = u32::MAX / 4;
 
 /// Longer segments are given up.
 const LONGEST: usize = 4_000;
@@ -374,24 +373,15 @@ impl<'a> Segments<'a> {
     ) -> Result<Found, Limit> {
         let mover = place.to_move;
         loop {
-            let Some(best) = (0..children.len())
-                .min_by_key(|&index| (children[index].lose, children[index].win))
-            else {
-                return Ok(Found::Won(lost));
+            let numbers = children.iter().map(|child| (child.win, child.lose));
+            let next_turn = proof_numbers::turn(numbers, (most_win, most_lose), 1);
+            let (best, (child_win, child_lose)) = match next_turn {
+                None => return Ok(Found::Won(lost)),
+                Some(Turn::Leave((win, lose))) => return Ok(Found::Open { win, lose }),
+                Some(Turn::Look(best, behind)) => (best, behind),
             };
-            let others = children.len() as u32 - 1;
-            let hardest = children.iter().map(|child| child.win).max().unwrap_or(0);
-            let rest = children.iter().enumerate().filter(|&(index, _)| index != best);
-            let second = rest.map(|(_, child)| child.lose).min().unwrap_or(NEVER);
             let child = &children[best];
-            let (win, lose) = (child.lose, (hardest + others).min(NEVER));
-            if win >= most_win || lose >= most_lose {
-                return Ok(Found::Open { win, lose });
-            }
             let (next, past, key, turn) = (child.place, child.past, child.key, child.turn);
-            let child_win = (most_lose - others).max(child.win + 1);
-            let child_lose =
-                most_win.min(second.saturating_add(second / 4 + 1)).max(child.lose + 1);
             self.history.push(past);
             let found = self.search(&next, key, turn, child_win, child_lose, credits, budget);
             self.history.pop();

@@ -1,7 +1,7 @@
 //! Strategies of certificates, written down: a tree for each segment that can come up.
 
 use rustc_hash::FxHashSet;
-use shinpan_board::{Player, Point};
+use shinpan_board::Player;
 use shinpan_rules::{Game, Move, Score, Status};
 
 use super::certify::Arena;
@@ -12,7 +12,7 @@ use crate::checker;
 use crate::compact::{BLACK, Field, Stones, WHITE};
 use crate::limits::{Budget, Limits};
 use crate::loopy::State;
-use crate::strategy::{Claim, Passed, Plan, Segment, Strategy};
+use crate::strategy::{Claim, Passed, Plan, Segment, Strategy, as_move};
 use crate::value::{End, Limit};
 
 /// The longest strategy that is written down.
@@ -250,7 +250,7 @@ impl<'a> Writer<'a> {
             return Err(Limit::Beyond(format!("a strategy has more than {MOST_MOVES} moves")));
         }
         budget.hold(count as u64 * EACH)?;
-        let made = point.map_or(Move::Pass, |point| Move::Play(Point::new(point as u16)));
+        let made = as_move(point);
         self.moves.push((depth, made));
         Ok(())
     }

@@ -16,10 +16,8 @@ use super::safes::Safes;
 use super::table::{Key, Table, Tags};
 use crate::compact::{BLACK, Field, Mask, Stones};
 use crate::limits::Budget;
+use crate::proof_numbers::{NEVER, Turn, turn};
 use crate::value::Limit;
-
-/// A proof number that means "never".
-pub(crate) const NEVER: u32 = u32::MAX / 4;
 
 /// How a search left a question, seen from the player to move: how hard it is for him to win, and
 /// to lose.
@@ -397,35 +395,14 @@ impl<'a, M: Mask> Search<'a, M> {
     ) -> Result<Found<M>, Limit> {
         let mover = question.to_move;
         loop {
-            if children.is_empty() {
-                return Ok(Found::Won { winner: 1 - mover, proof: lost });
-            }
-            let mut best = 0;
-            let mut second = NEVER;
-            let mut hardest = 0;
-            for (index, child) in children.iter().enumerate() {
-                hardest = hardest.max(child.win);
-                if index > 0 {
-                    let so_far = &children[best];
-                    if (child.lose, child.win) < (so_far.lose, so_far.win) {
-                        second = second.min(so_far.lose);
-                        best = index;
-                    } else {
-                        second = second.min(child.lose);
-                    }
-                }
-            }
-            let others = children.len() as u32 - 1;
-            let win = children[best].lose;
-            let lose = (hardest + others).min(NEVER);
-            if win >= most_win || lose >= most_lose {
-                return Ok(Found::Open { win, lose });
-            }
+            let numbers = children.iter().map(|child| (child.win, child.lose));
+            let (best, (child_win, child_lose)) = match turn(numbers, (most_win, most_lose), 3) {
+                None => return Ok(Found::Won { winner: 1 - mover, proof: lost }),
+                Some(Turn::Leave((win, lose))) => return Ok(Found::Open { win, lose }),
+                Some(Turn::Look(best, behind)) => (best, behind),
+            };
             let child = &children[best];
             let (next, place) = (child.question, child.place);
-            let child_win = (most_lose - others).max(child.win + 1);
-            // Well past the second best: a look at another move costs the whole list anew.
-            let child_lose = most_win.min(second + 3 * second / 4 + 1).max(child.lose + 1);
             let length = self.history.len();
             self.history.extend(child.past.into_iter().flatten());
             self.depth += 1;
