@@ -6,6 +6,8 @@
 mod at;
 mod exit;
 mod line;
+mod place;
+mod question;
 mod rests;
 mod search;
 mod written;
@@ -73,8 +75,9 @@ impl Rules {
 macro_rules! with_search {
     ($game:expr, $rules:expr, $limits:expr, $at:ident, $search:ident => $work:expr) => {{
         let rules: &Rules = $rules;
-        // Half of the memory is for what follows the stages.
-        let limits = Limits { memory: $limits.memory / 2, ..*$limits };
+        // Half of the memory is for what follows the stages, if it is searched.
+        let parts = 1 + u64::from(rules.superko.is_some());
+        let limits = Limits { memory: $limits.memory / parts, ..*$limits };
         let mut budget = Budget::new(&limits);
         if rules.stages.life {
             let field = small_field($game.board())?;

@@ -3,7 +3,8 @@
 pub(crate) mod field;
 pub(crate) mod mask;
 mod owned;
-pub(crate) mod safety;
+pub(crate) mod safes;
+mod safety;
 pub(crate) mod stones;
 mod walls;
 mod wide;
@@ -11,6 +12,7 @@ mod wide;
 pub(crate) use field::{Field, Symmetry};
 pub(crate) use mask::{Mask, spread, with_sets};
 pub(crate) use owned::owned;
+pub(crate) use safes::Safes;
 pub(crate) use safety::{Safe, safe};
 pub(crate) use stones::{BLACK, Placed, Stones, WHITE};
 pub(crate) use walls::{Walls, walls};

@@ -28,6 +28,7 @@ mod starts;
 mod strategy;
 mod strides;
 mod superko;
+mod table;
 mod value;
 mod walks;
 

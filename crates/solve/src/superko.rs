@@ -1,13 +1,13 @@
 //! Games under superko over the whole game: area, Lasker-Maas and its adjusted form, Button Go.
 
 mod child;
+mod key;
+mod positions;
 mod proof;
 mod proofs;
 mod question;
 mod rules;
-mod safes;
 mod search;
-mod table;
 mod together;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -22,7 +22,8 @@ use crate::loopy;
 use crate::strategy::{Claim, Plan, Strategy, Tree, as_move, known_first};
 use crate::strides::Strides;
 use crate::value::{End, Limit, Method, Solution, Value};
-pub(crate) use proof::{Past, Proof, stands};
+pub(crate) use positions::{Past, Positions};
+pub(crate) use proof::{Proof, stands};
 pub use proofs::{Proofs, ProofsError};
 pub(crate) use question::Question;
 use rules::Mode;
@@ -254,9 +255,9 @@ pub(crate) fn write_down<M: Mask>(
     if at.to_move == player {
         known_first(&mut moves, |(made, next)| {
             let length = search.advance(at, made.is_some(), next);
-            let winner = search.knows(next);
+            let known = search.knows(next);
             search.retreat(length);
-            winner == Some(player)
+            known.is_some_and(|(winner, _)| winner == player)
         });
     }
     for (made, next) in moves {

@@ -4,7 +4,8 @@ use num_rational::Ratio;
 use shinpan_board::Player;
 use shinpan_rules::{Game, Move};
 
-use super::search::{Question, Search};
+use super::question::{Question, Wanted};
+use super::search::Search;
 use crate::compact::{Field, Mask, Stones};
 use crate::loopy::{self, LoopyRules, Proven, State};
 use crate::strategy::Claim;
@@ -92,6 +93,10 @@ impl<M: Mask> At<M> {
         Proven { lost, won, limit }
     }
 
+    fn asked(&self, wanted: Wanted) -> Question<M> {
+        Question { stage: self.stage, state: self.state, wanted }
+    }
+
     /// The question that a player answers for himself if he keeps a claim: White shows that Black can get no more.
     pub(super) fn question(&self, claim: &Claim) -> Question<M> {
         let black = claim.player == Player::BLACK;
@@ -99,7 +104,7 @@ impl<M: Mask> At<M> {
         let most = self.points + 1;
         let bound = (-most..=most).find(|&bound| asked(self.end(bound))).unwrap_or(most + 1);
         let draws = claim.kept_by_draw() == black;
-        Question { stage: self.stage, state: self.state, bound, draws }
+        self.asked(Wanted { bound, draws })
     }
 
     /// Finds what Black gets if draws by cycles are his losses, and if they are his wins.
@@ -114,8 +119,7 @@ impl<M: Mask> At<M> {
                     break;
                 }
                 let bound = low + strides.place((high - low).into(), (likely - low).into()) as i16;
-                let question = Question { stage: self.stage, state: self.state, bound, draws };
-                let yes = search.ask(question)?;
+                let yes = search.ask(self.asked(Wanted { bound, draws }))?;
                 strides.learn(yes);
                 if yes {
                     // Who gets it if draws are his losses gets it if they are his wins.

@@ -1,6 +1,7 @@
 //! What follows the stages whose cycles are ruled on.
 
 use super::Rules;
+use super::question::Question;
 use crate::compact::{BLACK, Field, Mask, Stones, WHITE};
 use crate::limits::{Budget, Limits};
 use crate::loopy::State;
@@ -30,15 +31,20 @@ impl<'a, M: Mask> Later<'a, M> {
     /// Begins the stage where a pass ends the one before it, and gives its first question.
     pub(super) fn begin(
         &mut self,
-        before: &State<M>,
+        before: &Question<M>,
         stood: &[Past<M>],
-        bound: i16,
     ) -> superko::Question<M> {
-        let State { stones, to_move, .. } = before.next_stage(false);
+        let State { stones, to_move, .. } = before.state.next_stage(false);
         let stood = if self.remembers { stood } else { &[] };
         self.search.begin(stones, to_move, stood.iter().copied());
         // Its questions are in half points.
-        superko::Question { stones, to_move, mode: self.rules.start(), bound: 2 * bound }
+        let bound = 2 * before.wanted.bound;
+        superko::Question { stones, to_move, mode: self.rules.start(), bound }
+    }
+
+    /// Its answer before the stage.
+    fn before(&self, (winner, proof): (usize, Proof<M>)) -> (usize, Proof<M>) {
+        (winner, if self.remembers { proof } else { Proof::free() })
     }
 }
 
@@ -58,37 +64,42 @@ impl<'a, M: Mask> Exit<'a, M> {
         }
     }
 
-    /// A position as it is remembered.
-    pub(super) fn past(&self, stones: Stones<M>) -> Past<M> {
+    /// Who is known to get what he wants if a pass ends the last stage in a question's state, and why.
+    pub(super) fn knows(
+        &mut self,
+        before: &Question<M>,
+        stood: &[Past<M>],
+    ) -> Option<(usize, Proof<M>)> {
         match self {
-            Exit::Superko(later) if later.remembers => later.search.past(stones, BLACK),
-            _ => Past::new(stones, 0, BLACK as u8),
+            Exit::Count(count) => Some(counted(count, before)),
+            Exit::Superko(later) => {
+                let question = later.begin(before, stood);
+                Some(later.before(later.search.knows(&question)?))
+            }
         }
     }
 
-    /// Who gets what he wants, Black a margin, where a pass ends the last stage in a state, and why.
+    /// The same, found by search if need be.
     pub(super) fn decide(
         &mut self,
-        field: &Field<M>,
-        before: &State<M>,
-        bound: i16,
+        before: &Question<M>,
         stood: &[Past<M>],
         budget: &mut Budget<'_>,
     ) -> Result<(usize, Proof<M>), Limit> {
-        let points = field.points as i16;
-        let black = match self {
-            _ if bound > points => false,
-            _ if bound <= -points => true,
-            Exit::Count(count) => count(before.stones) >= i32::from(bound),
+        match self {
+            Exit::Count(count) => Ok(counted(count, before)),
             Exit::Superko(later) => {
-                let question = later.begin(before, stood, bound);
+                let question = later.begin(before, stood);
                 later.search.budget.nodes = budget.nodes;
                 let decided = later.search.decide(question);
                 budget.nodes = later.search.budget.nodes;
-                let (winner, proof) = decided?;
-                return Ok((winner, if later.remembers { proof } else { Proof::free() }));
+                Ok(later.before(decided?))
             }
-        };
-        Ok((if black { BLACK } else { WHITE }, Proof::free()))
+        }
     }
+}
+
+fn counted<M: Mask>(count: Count<'_, M>, before: &Question<M>) -> (usize, Proof<M>) {
+    let black = count(before.state.stones) >= i32::from(before.wanted.bound);
+    (if black { BLACK } else { WHITE }, Proof::free())
 }

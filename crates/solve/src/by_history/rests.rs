@@ -1,16 +1,12 @@
 //! What an answer rests on, so that it can be used after another history.
 
-use std::cmp::Ordering;
-
 use smallvec::{SmallVec, smallvec};
 
-use super::line::Line;
-use crate::compact::{Mask, Safe};
-use crate::superko::{Proof, stands};
-
-/// A state of RULES, by its number, and by how many plays the winner makes more than his opponent on the way to it from the state
-/// that the proof is about, or on one of the ways.
-type Return = (u32, i16);
+use super::line::{Cycle, Line, Named, kept};
+use super::place::Place;
+use super::question::Question;
+use crate::compact::{BLACK, Mask, Safe, Symmetry};
+use crate::superko::{Positions, Proof, stands};
 
 /// Stones of the winner's that nobody takes from where a line of a proof has ended on, in a stage, and by how many plays he makes more on the way
 /// there and to what could come back then, at most.
@@ -27,18 +23,23 @@ pub(super) struct Rests<M> {
     /// Positions that would keep the winner from plays, and those that have to have stood as they keep the loser from plays.
     plays: Proof<M>,
     /// States that come up: if one has come up before, the cycle has to be the winner's.
-    meets: Vec<Return>,
-    /// States that came up before and come back: the cycle has to be the winner's.
-    closes: Vec<Return>,
+    meets: Positions<M>,
+    /// By how many plays the winner makes more than his opponent on the way to one of them from the state that the proof is about, at most.
+    lead: i16,
+    /// States that came up before and come back, with the same: the cycle has to be the winner's.
+    closes: Vec<(Named<M>, i16)>,
     /// For each stage in which it ends with safe chains: states that came up before with all of these stones might come back, and then the cycle has to be
     /// the winner's.
     kept: SmallVec<[Kept<M>; 1]>,
+    /// Whether a draw by a cycle may be needed.
+    pub(super) drawn: bool,
 }
 
 impl<M: Mask> Rests<M> {
     /// A proof that rests on no state.
     pub(super) fn of(plays: Proof<M>) -> Rests<M> {
-        Rests { plays, meets: Vec::new(), closes: Vec::new(), kept: SmallVec::new() }
+        let (meets, closes, kept) = (Positions::none(), Vec::new(), SmallVec::new());
+        Rests { plays, meets, lead: i16::MIN / 2, closes, kept, drawn: false }
     }
 
     /// A proof that ends with safe chains in a stage; `lead` is 1 if the winner may have to play first.
@@ -52,23 +53,30 @@ impl<M: Mask> Rests<M> {
         Rests::of(Proof::free())
     }
 
-    /// A move leads back to a state that came up before.
-    pub(super) fn closing(number: u32) -> Rests<M> {
-        Rests { closes: vec![(number, 0)], ..Rests::nothing() }
+    /// A move leads back to a state that came up before, and the cycle is the winner's or a draw.
+    pub(super) fn closing(named: Named<M>, cycle: Cycle) -> Rests<M> {
+        Rests { closes: vec![(named, 0)], drawn: cycle == Cycle::Drawn, ..Rests::nothing() }
     }
 
-    /// The proof of a state that a move leads to.
-    pub(super) fn behind(&self, number: u32) -> Rests<M> {
-        let mut rests = self.clone();
-        merge(&mut rests.meets, &[(number, 0)], 0);
-        rests
+    /// The proof of a question that a move leads to.
+    pub(super) fn behind(mut self, question: &Question<M>, place: &Place<M>) -> Rests<M> {
+        self.meets.join(&Positions::one(&kept(question, place)));
+        self.lead = self.lead.max(0);
+        self
     }
 
     /// Both are needed, the other where the winner has made so many plays more.
     pub(super) fn join(&mut self, other: &Rests<M>, lead: i16) {
         self.plays.join(&other.plays);
-        merge(&mut self.meets, &other.meets, lead);
-        merge(&mut self.closes, &other.closes, lead);
+        self.meets.join(&other.meets);
+        self.lead = self.lead.max(other.lead + lead);
+        for &(named, more) in &other.closes {
+            let more = more + lead;
+            match self.closes.iter_mut().find(|(own, _)| *own == named) {
+                Some((_, own)) => *own = more.max(*own),
+                None => self.closes.push((named, more)),
+            }
+        }
         for other in &other.kept {
             let other = Kept { lead: other.lead + lead, ..*other };
             match self.kept.iter_mut().find(|own| own.stage == other.stage) {
@@ -79,56 +87,60 @@ impl<M: Mask> Rests<M> {
                 None => self.kept.push(other),
             }
         }
+        self.drawn |= other.drawn;
     }
 
     /// The state it is about, and its position, are there after every history.
-    pub(super) fn at_home(&mut self, line: &Line<M>, number: u32) {
-        let other = |&(returned, _): &Return| returned != number;
-        self.meets.retain(other);
-        self.closes.retain(other);
-        self.plays.unban(line.state(number).stones);
+    pub(super) fn at_home(&mut self, home: &Named<M>) {
+        self.closes.retain(|(named, _)| named != home);
+        self.plays.unban(home.1.stones);
     }
 
-    /// Whether the proof stands after a line. With the winner it is told whether a draw by a cycle is as good for Black.
-    pub(super) fn stands(&self, line: &Line<M>, (winner, draws): (usize, bool)) -> bool {
-        let closes = |&(number, lead): &Return| line.closes(number, (winner, draws), lead);
-        self.closes.iter().all(|back| closes(back) == Some(true))
-            && self.meets.iter().all(|back| closes(back) != Some(false))
-            && self.kept.iter().all(|kept| {
-                let Kept { stage, stones, lead } = *kept;
-                line.with_stones(stage, stones, winner)
-                    .all(|number| line.closes(number, (winner, draws), lead) == Some(true))
-            })
-            && stands(&self.plays, winner, &line.stood, false)
+    /// The same on a turned board.
+    pub(super) fn turned(&self, symmetry: &Symmetry<M>, all: M) -> Rests<M> {
+        let image = |set: M| symmetry.image(set);
+        let turned =
+            |((stage, state), lead): &(Named<M>, i16)| ((*stage, state.image(symmetry)), *lead);
+        let keeps = |kept: &Kept<M>| Kept { stones: image(kept.stones), ..*kept };
+        Rests {
+            plays: self.plays.turned(image, all),
+            meets: self.meets.turned(image, all),
+            closes: self.closes.iter().map(turned).collect(),
+            kept: self.kept.iter().map(keeps).collect(),
+            ..*self
+        }
     }
 
-    /// About how many bytes it takes.
-    pub(super) fn bytes(&self) -> u64 {
-        let returns = (self.meets.len() + self.closes.len()) * size_of::<Return>();
-        (size_of::<Rests<M>>() + returns) as u64
-    }
-}
-
-/// Puts a list into another, both in the order of their states: of two leads the larger.
-fn merge(into: &mut Vec<Return>, other: &[Return], lead: i16) {
-    if other.is_empty() {
-        return;
-    }
-    let own = std::mem::take(into);
-    let (mut own, mut other) = (own.into_iter().peekable(), other.iter().peekable());
-    while let Some(&&(number, more)) = other.peek() {
-        let more = more + lead;
-        let order = own.peek().map_or(Ordering::Greater, |(first, _)| first.cmp(&number));
-        match order {
-            Ordering::Less => into.extend(own.next()),
-            Ordering::Greater => into.push((number, more)),
-            Ordering::Equal => {
-                into.extend(own.next().map(|(_, so_far)| (number, so_far.max(more))))
+    /// The proof as it stands after a line and a move by which Black makes so many plays more, if it does. With the winner it is told whether a draw by a cycle is as good for Black.
+    pub(super) fn after(
+        mut self,
+        line: &Line<M>,
+        lead: i16,
+        (winner, draws): (usize, bool),
+    ) -> Option<Rests<M>> {
+        let ahead = if winner == BLACK { lead } else { -lead };
+        let drawn = &mut self.drawn;
+        let mut good = |cycle: Cycle| {
+            *drawn |= cycle == Cycle::Drawn;
+            cycle == Cycle::Won || (cycle == Cycle::Drawn && draws == (winner == BLACK))
+        };
+        let closes = |(named, lead): &(Named<M>, i16)| line.closes(named, winner, *lead + ahead);
+        if !self.closes.iter().all(|back| closes(back).is_some_and(&mut good)) {
+            return None;
+        }
+        for came in line.way() {
+            let mut back = |lead: i16| good(line.returns(came, winner, lead + ahead));
+            if self.meets.may_have(&came.past) && !back(self.lead) {
+                return None;
+            }
+            for kept in &self.kept {
+                let may =
+                    kept.stage == came.stage && kept.stones.within(came.past.stones.0[winner]);
+                if may && !back(kept.lead) {
+                    return None;
+                }
             }
         }
-        if order != Ordering::Less {
-            other.next();
-        }
+        stands(&self.plays, winner, &line.stood, false).then_some(self)
     }
-    into.extend(own);
 }

@@ -1,43 +1,22 @@
 //! Depth-first proof numbers on questions "is Black's margin at least t?", what comes back being ruled on.
 
-use std::rc::Rc;
-
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::exit::Exit;
-use super::line::Line;
+use super::line::{Cycle, Line, named};
+use super::place::{Key, Place};
+use super::question::{Question, Step, Wanted};
 use super::rests::Rests;
-use crate::compact::{BLACK, Field, Mask, WHITE, safe};
+use crate::compact::{BLACK, Field, Mask, Safes, WHITE};
 use crate::limits::Budget;
 use crate::loopy::{LoopyRules, State};
 use crate::proof_numbers::{NEVER, Numbers, Turn, turn};
 use crate::superko::DEEPEST;
+use crate::table::{Proved, Table, Tags};
 use crate::value::Limit;
 
-/// Can Black get this margin, in points, from here on?
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Question<M> {
-    pub(super) stage: u8,
-    pub(super) state: State<M>,
-    pub(super) bound: i16,
-    /// Whether a draw by a cycle is as good.
-    pub(super) draws: bool,
-}
-
-/// A move.
-#[derive(Clone, Copy)]
-pub(super) struct Step<M> {
-    /// The play; none for a pass.
-    pub(super) point: Option<usize>,
-    /// What it leads to; none if the last stage ends.
-    pub(super) next: Option<Question<M>>,
-    /// How many plays more Black has made by it.
-    pub(super) lead: i16,
-}
-
 /// Who gets what he wants, and what that rests on.
-type Won<M> = (usize, Rc<Rests<M>>);
+type Won<M> = (usize, Rests<M>);
 
 /// How a search left a question.
 enum Found<M> {
@@ -45,19 +24,10 @@ enum Found<M> {
     Won(Won<M>),
 }
 
-/// What is known of a question.
-struct Entry<M> {
-    /// How it was left.
-    numbers: Option<Numbers>,
-    /// Answers after some histories.
-    answers: SmallVec<[Won<M>; 1]>,
-}
-
 /// A move that is open.
 struct Child<M> {
     question: Question<M>,
-    /// The state of RULES it leads to.
-    number: u32,
+    place: Place<M>,
     lead: i16,
     /// For the player to move after it.
     numbers: Numbers,
@@ -74,15 +44,9 @@ pub(super) struct Search<'a, M> {
     pub(super) settles: bool,
     /// What came up in this phase before what is asked about: each state with how many plays more Black made by the move from it.
     before: Vec<(State<M>, i16)>,
-    table: FxHashMap<Question<M>, Entry<M>>,
-    /// Answers where the last stage ends by a pass in the state of a question.
-    ends: FxHashMap<Question<M>, Vec<Won<M>>>,
-    /// About how many bytes the tables have.
-    held: u64,
+    table: Table<Key<M>, Wanted, Rests<M>>,
+    safes: Safes<M>,
 }
-
-/// About how many bytes a question takes in a table.
-const EACH: u64 = 300;
 
 impl<'a, M: Mask> Search<'a, M> {
     pub(super) fn new(
@@ -92,10 +56,10 @@ impl<'a, M: Mask> Search<'a, M> {
         budget: Budget<'a>,
     ) -> Search<'a, M> {
         let line = Line::new(rules.stages.iter().map(|stage| stage.favours).collect());
-        let (table, ends) = (FxHashMap::default(), FxHashMap::default());
+        let (table, safes) = (Table::new(budget.limits.memory), Safes::new(false));
         // What safe chains are worth by area is not what they are under independent life.
         let (settles, before) = (!rules.life, Vec::new());
-        Search { field, budget, exit, line, rules, settles, before, table, ends, held: 0 }
+        Search { field, budget, exit, line, rules, settles, before, table, safes }
     }
 
     /// What came up before in this phase, each state with how many plays more Black made by the move from it.
@@ -106,7 +70,7 @@ impl<'a, M: Mask> Search<'a, M> {
     /// Whether Black gets what is asked about.
     pub(super) fn ask(&mut self, question: Question<M>) -> Result<bool, Limit> {
         self.begin(&question);
-        self.decide(question)
+        self.decide(&question, &self.place(&question))
     }
 
     /// Begins a line.
@@ -115,30 +79,26 @@ impl<'a, M: Mask> Search<'a, M> {
         self.line.clear();
         let mut lead = 0;
         for (state, next) in self.before.clone() {
-            self.enter(&Question { state, ..*question }, lead);
+            let question = Question { state, ..*question };
+            self.line.enter(&question, &self.place(&question), lead);
             lead = next;
         }
-        self.enter(question, lead);
+        self.line.enter(question, &self.place(question), lead);
     }
 
-    /// Goes on to a question.
-    pub(super) fn enter(&mut self, question: &Question<M>, lead: i16) {
-        let number = self.line.number(question.stage, &question.state);
-        let past = self.exit.past(question.state.stones);
-        self.line.enter(number, past, lead);
-    }
-
-    /// Goes back from it.
-    pub(super) fn leave(&mut self, question: &Question<M>, lead: i16) {
-        let number = self.line.number(question.stage, &question.state);
-        self.line.leave(number, lead);
+    /// Where the table has a question.
+    fn place(&self, question: &Question<M>) -> Place<M> {
+        Place::new(self.field, question, self.field.standard(question.state.stones))
     }
 
     /// Whether Black gets what is asked about where the line has come to.
-    pub(super) fn decide(&mut self, question: Question<M>) -> Result<bool, Limit> {
-        let number = self.line.number(question.stage, &question.state);
+    fn decide(&mut self, question: &Question<M>, place: &Place<M>) -> Result<bool, Limit> {
+        let tags = self.table.tags(&place.key);
+        if let Some((winner, _)) = self.told(question, place, tags, 0) {
+            return Ok(winner == BLACK);
+        }
         loop {
-            if let Found::Won((winner, _)) = self.look(question, number, (NEVER, NEVER))? {
+            if let Found::Won((winner, _)) = self.look(question, place, (NEVER, NEVER))? {
                 return Ok(winner == BLACK);
             }
         }
@@ -146,23 +106,24 @@ impl<'a, M: Mask> Search<'a, M> {
 
     /// The moves, the pass first.
     pub(super) fn moves(&self, question: &Question<M>) -> SmallVec<[Step<M>; 18]> {
-        let Question { stage, state, bound, draws } = *question;
+        let Question { stage, state, wanted } = *question;
         let next_stage = || {
             let more = usize::from(stage) + 1 < self.rules.stages.len();
             let state = state.next_stage(self.rules.ko_stands);
-            more.then_some(Question { stage: stage + 1, state, bound, draws })
+            more.then_some(Question { stage: stage + 1, state, wanted })
         };
-        let passed = state.pass().map(|state| Question { stage, state, bound, draws });
-        let pass = Step { point: None, next: passed.or_else(next_stage), lead: 0 };
+        let passed = state.pass().map(|state| Question { stage, state, wanted });
+        let next = passed.or_else(next_stage).map(|next| (next, self.place(&next)));
+        let pass = Step { point: None, next, lead: 0 };
         let lead = if state.to_move == BLACK { 1 } else { -1 };
-        let bound = bound + lead * self.rules.stages[usize::from(stage)].cost as i16;
+        let bound = wanted.bound + lead * self.rules.stages[usize::from(stage)].cost as i16;
+        let images = self.field.images(state.stones);
         let plays = (self.field.all & !state.stones.taken()).points().filter_map(|point| {
-            let state = state.play(self.field, point)?;
-            Some(Step {
-                point: Some(point),
-                next: Some(Question { stage, state, bound, draws }),
-                lead,
-            })
+            let (next, placed) = state.placed(self.field, point)?;
+            let standard = self.field.standard_after(&images, &placed, point, state.to_move);
+            let next = Question { stage, state: next, wanted: Wanted { bound, ..wanted } };
+            let place = Place::new(self.field, &next, standard);
+            Some(Step { point: Some(point), next: Some((next, place)), lead })
         });
         std::iter::once(pass).chain(plays).collect()
     }
@@ -170,71 +131,105 @@ impl<'a, M: Mask> Search<'a, M> {
     /// Who is known to win by a move of a question, and what that rests on: by what comes back, by safe chains, or by an answer that stands after the
     /// line.
     pub(super) fn known(&mut self, question: &Question<M>, step: &Step<M>) -> Option<Won<M>> {
-        let draws = question.draws;
-        let Some(next) = &step.next else {
-            let mut answers = self.ends.get(question).into_iter().flatten();
-            return answers
-                .find(|(winner, rests)| rests.stands(&self.line, (*winner, draws)))
-                .cloned();
+        let tags = step.next.map(|(_, place)| self.table.tags(&place.key));
+        self.known_by(question, step, tags.unwrap_or_default())
+    }
+
+    fn known_by(&mut self, question: &Question<M>, step: &Step<M>, tags: Tags) -> Option<Won<M>> {
+        let Some((next, place)) = &step.next else {
+            let (winner, proof) = self.exit.knows(question, &self.line.stood)?;
+            return Some((winner, Rests::of(proof)));
         };
-        let number = self.line.number(next.stage, &next.state);
-        if let Some(winner) = self.line.closes_for(number, draws, step.lead) {
-            return Some((winner, Rc::new(Rests::closing(number))));
+        let home = named(next);
+        if let Some(cycle) = self.line.closes(&home, BLACK, step.lead) {
+            let winner = winner_of(cycle, next.wanted.draws);
+            return Some((winner, Rests::closing(home, cycle)));
         }
-        let settled = self.settled(next);
-        let answers = self.table.get(next).map_or(&[][..], |entry| &entry.answers);
-        let all = settled.iter().chain(answers.iter().rev());
-        let (winner, rests) = self.line.leading(step.lead, |line| {
-            { all }.find(|(winner, rests)| rests.stands(line, (*winner, draws)))
-        })?;
-        Some((*winner, Rc::new(rests.behind(number))))
+        let (winner, rests) = self.told(next, place, tags, step.lead)?;
+        Some((winner, rests.behind(next, place)))
+    }
+
+    /// Who gets what he wants by safe chains or by an answer that stands after the line and a move by which Black makes so many plays more.
+    fn told(
+        &self,
+        question: &Question<M>,
+        place: &Place<M>,
+        tags: Tags,
+        lead: i16,
+    ) -> Option<Won<M>> {
+        let wanted = question.wanted;
+        let stands = |(winner, rests): (usize, Rests<M>)| {
+            Some((winner, rests.after(&self.line, lead, (winner, wanted.draws))?))
+        };
+        if let Some(won) = self.settled(question).and_then(stands) {
+            return Some(won);
+        }
+        let back = &self.field.symmetries[self.field.symmetries[place.turn].inverse];
+        self.table.proofs(&place.key, wanted, tags).find_map(|(winner, rests)| {
+            let turned = place.turn > 0;
+            let all = self.field.all;
+            stands((winner, if turned { rests.turned(back, all) } else { rests.clone() }))
+        })
     }
 
     /// Who wins by coming back to a question's state; nothing if it has not come up.
-    pub(super) fn returned(&mut self, question: &Question<M>, lead: i16) -> Option<usize> {
-        let number = self.line.number(question.stage, &question.state);
-        self.line.closes_for(number, question.draws, lead)
+    fn returned(&self, question: &Question<M>, lead: i16) -> Option<usize> {
+        let cycle = self.line.closes(&named(question), BLACK, lead)?;
+        Some(winner_of(cycle, question.wanted.draws))
     }
 
     /// Looks at a question until a number reaches its limit.
     fn look(
         &mut self,
-        question: Question<M>,
-        number: u32,
+        question: &Question<M>,
+        place: &Place<M>,
         most: Numbers,
     ) -> Result<Found<M>, Limit> {
+        let before = self.budget.nodes;
         self.budget.spend()?;
         self.budget.depth = self.line.stood.len();
         if self.budget.depth > DEEPEST {
             return Err(Limit::Beyond(format!("a line of {DEEPEST} moves has not ended")));
         }
-        self.budget.hold(self.held)?;
         let mover = question.state.to_move;
         let mut lost = Rests::nothing();
         let mut children = Vec::new();
-        let found = match self.children(&question, &mut lost, &mut children)? {
+        let found = match self.children(question, &mut lost, &mut children)? {
             Some(rests) => Ok((mover, rests)),
             None => self.improve(mover, &mut children, lost, most)?,
         };
-        let found = found.map(|(winner, mut rests)| {
-            rests.at_home(&self.line, number);
-            (winner, Rc::new(rests))
-        });
-        let entry = self.table.entry(question).or_insert_with(|| {
-            self.held += EACH;
-            Entry { numbers: None, answers: SmallVec::new() }
-        });
+        let work = (self.budget.nodes - before).min(u64::from(u32::MAX)) as u32;
         Ok(match found {
             Err(numbers) => {
-                entry.numbers = Some(numbers);
+                self.table.leave(&place.key, question.wanted, numbers, work);
                 Found::Open(numbers)
             }
-            Ok(won) => {
-                self.held += won.1.bytes();
-                entry.answers.push(won.clone());
-                Found::Won(won)
+            Ok((winner, mut rests)) => {
+                rests.at_home(&named(question));
+                self.keep(question, place, (winner, &rests), work);
+                Found::Won((winner, rests))
             }
         })
+    }
+
+    /// Puts an answer into the table.
+    fn keep(
+        &mut self,
+        question: &Question<M>,
+        place: &Place<M>,
+        (winner, rests): (usize, &Rests<M>),
+        work: u32,
+    ) {
+        let mut asked = question.wanted;
+        if !rests.drawn {
+            // It serves as well where draws are not his wins.
+            asked.draws = winner == WHITE;
+        }
+        let proof = match place.turn {
+            0 => rests.clone(),
+            turn => rests.turned(&self.field.symmetries[turn], self.field.all),
+        };
+        self.table.prove(Proved { key: place.key, asked, winner: winner as u8, work, proof });
     }
 
     /// Lists the moves. What a proof rests on, if one of them wins at once; what they lose by is joined in `lost`.
@@ -245,16 +240,20 @@ impl<'a, M: Mask> Search<'a, M> {
         children: &mut Vec<Child<M>>,
     ) -> Result<Option<Rests<M>>, Limit> {
         let mover = question.state.to_move;
-        for step in self.moves(question) {
+        let steps = self.moves(question);
+        // The memory is asked for all of them before the first is needed.
+        let tags = |step: &Step<M>| step.next.map(|(_, place)| self.table.tags(&place.key));
+        let tags: SmallVec<[Tags; 18]> =
+            steps.iter().map(|step| tags(step).unwrap_or_default()).collect();
+        for (step, tags) in steps.into_iter().zip(tags) {
             self.budget.spend()?;
-            let known = match (self.known(question, &step), step.next) {
+            let known = match (self.known_by(question, &step, tags), step.next) {
                 (Some(known), _) => known,
                 (None, None) => self.decide_end(question)?,
-                (None, Some(question)) => {
-                    let number = self.line.number(question.stage, &question.state);
-                    let left = self.table.get(&question).and_then(|entry| entry.numbers);
+                (None, Some((question, place))) => {
+                    let left = self.table.numbers(&place.key, question.wanted, tags);
                     let numbers = left.unwrap_or_else(|| self.guess(&question));
-                    children.push(Child { question, number, lead: step.lead, numbers });
+                    children.push(Child { question, place, lead: step.lead, numbers });
                     continue;
                 }
             };
@@ -276,32 +275,23 @@ impl<'a, M: Mask> Search<'a, M> {
         question: &Question<M>,
         step: &Step<M>,
     ) -> Result<(usize, bool), Limit> {
-        let Some(next) = &step.next else {
-            let known = self.known(question, step);
-            let (winner, _) = known.map_or_else(|| self.decide_end(question), Ok)?;
+        let Some((next, place)) = &step.next else {
+            let (winner, _) = self.decide_end(question)?;
             return Ok((winner, matches!(self.exit, Exit::Count(_))));
         };
         if let Some(winner) = self.returned(next, step.lead) {
             return Ok((winner, true));
         }
-        self.enter(next, step.lead);
-        let black = self.decide(*next)?;
-        self.leave(next, step.lead);
+        self.line.enter(next, place, step.lead);
+        let black = self.decide(next, place)?;
+        self.line.leave(next, step.lead);
         Ok((if black { BLACK } else { WHITE }, false))
     }
 
     /// Finds who gets what he wants if a pass ends the last stage in a question's state.
     fn decide_end(&mut self, question: &Question<M>) -> Result<Won<M>, Limit> {
-        let Question { state, bound, .. } = question;
-        let stood = &self.line.stood;
-        let (winner, proof) =
-            self.exit.decide(self.field, state, *bound, stood, &mut self.budget)?;
-        let won = (winner, Rc::new(Rests::of(proof)));
-        if matches!(self.exit, Exit::Superko(_)) {
-            self.held += won.1.bytes() + EACH;
-            self.ends.entry(*question).or_default().push(won.clone());
-        }
-        Ok(won)
+        let (winner, proof) = self.exit.decide(question, &self.line.stood, &mut self.budget)?;
+        Ok((winner, Rests::of(proof)))
     }
 
     /// Who gets what he wants by safe chains, whatever is played, if nothing that came up before comes back.
@@ -309,7 +299,7 @@ impl<'a, M: Mask> Search<'a, M> {
         if !self.settles {
             return None;
         }
-        let Question { stage, state, bound, .. } = *question;
+        let Question { stage, state, wanted: Wanted { bound, .. } } = *question;
         let points = self.field.points as i32;
         let last = usize::from(stage) + 1 == self.rules.stages.len();
         let counts = last && state.passed && matches!(self.exit, Exit::Count(_));
@@ -322,7 +312,7 @@ impl<'a, M: Mask> Search<'a, M> {
             if !own.any() || !enough(self.field.points as u32) {
                 return None;
             }
-            let safe = safe(self.field, state.stones, player, false);
+            let safe = self.safes.of(self.field, state.stones, player);
             let held = (safe.stones | safe.regions).size();
             if !safe.stones.any() || !enough(held) {
                 return None;
@@ -333,13 +323,13 @@ impl<'a, M: Mask> Search<'a, M> {
                 return None;
             }
             let lead = i16::from(inside && state.to_move == player);
-            Some((player, Rc::new(Rests::keeping(safe, stage, lead))))
+            Some((player, Rests::keeping(safe, stage, lead)))
         })
     }
 
     /// How hard it seems to be, by what stands.
     fn guess(&self, question: &Question<M>) -> Numbers {
-        let Question { state, bound, .. } = question;
+        let Question { state, wanted: Wanted { bound, .. }, .. } = question;
         let sign = if state.to_move == BLACK { 1 } else { -1 };
         // Half a point for the move.
         let ahead = sign * 2 * (state.stones.margin(self.field) - i32::from(*bound)) + 1;
@@ -362,15 +352,15 @@ impl<'a, M: Mask> Search<'a, M> {
                 Some(Turn::Leave(numbers)) => return Ok(Err(numbers)),
                 Some(Turn::Look(best, behind)) => (best, behind),
             };
-            let &Child { question, number, lead, .. } = &children[best];
-            self.enter(&question, lead);
-            let found = self.look(question, number, behind)?;
-            self.line.leave(number, lead);
+            let &Child { question, place, lead, .. } = &children[best];
+            self.line.enter(&question, &place, lead);
+            let found = self.look(&question, &place, behind)?;
+            self.line.leave(&question, lead);
             match found {
                 Found::Open(numbers) => children[best].numbers = numbers,
                 Found::Won((winner, rests)) => {
                     let lead = if winner == BLACK { lead } else { -lead };
-                    let rests = rests.behind(number);
+                    let rests = rests.behind(&question, &place);
                     if winner == mover {
                         let mut won = Rests::nothing();
                         won.join(&rests, lead);
@@ -382,4 +372,9 @@ impl<'a, M: Mask> Search<'a, M> {
             }
         }
     }
+}
+
+/// Who gets what he wants by a cycle that is this for Black.
+fn winner_of(cycle: Cycle, draws: bool) -> usize {
+    if cycle == Cycle::Won || (cycle == Cycle::Drawn && draws) { BLACK } else { WHITE }
 }

@@ -7,7 +7,7 @@ use shinpan_board::{Board, Point, parse_rows};
 use shinpan_rules::{Move, Ruleset, Setup, set_option};
 use shinpan_testkit::Dice;
 
-use super::search::Question;
+use super::question::{Question, Wanted};
 use super::*;
 use crate::checker::check;
 use crate::compact::{BLACK, Stones, WHITE};
@@ -145,7 +145,8 @@ fn what_came_up_before_changes_nothing_that_is_told() {
                 let at = At::of(&game, &field, read.stages.ko_stands).unwrap();
                 let draws = dice.chance(2);
                 let bound = dice.roll(5) as i16 - 2;
-                let question = Question { stage: 0, state: at.state, bound, draws };
+                let question =
+                    Question { stage: 0, state: at.state, wanted: Wanted { bound, draws } };
                 warm = warm.after(at.before.clone());
                 let mut fresh = search().after(at.before.clone());
                 let answer = fresh.ask(question).unwrap();
@@ -180,7 +181,8 @@ fn safe_chains_change_nothing_that_is_told() {
                 let draws = dice.chance(2);
                 let most = field.points as i16;
                 let bound = dice.roll(2 * field.points + 1) as i16 - most;
-                let question = Question { stage: 0, state: at.state, bound, draws };
+                let question =
+                    Question { stage: 0, state: at.state, wanted: Wanted { bound, draws } };
                 let ask = |settles: bool| {
                     let exit = Exit::of(&field, &read, &count, &limits);
                     let search = Search::new(&field, &read.stages, exit, Budget::new(&limits));

@@ -3,7 +3,8 @@
 use shinpan_rules::Move;
 
 use super::exit::Exit;
-use super::search::{Question, Search};
+use super::question::Question;
+use super::search::Search;
 use crate::compact::{BLACK, Mask};
 use crate::strategy::{Tree, as_move, known_first};
 use crate::superko;
@@ -36,15 +37,15 @@ pub(super) fn write_down<M: Mask>(
         tree.push(depth, step.point);
         match step.next {
             _ if over => {}
-            Some(next) => {
-                search.enter(&next, step.lead);
+            Some((next, place)) => {
+                search.line.enter(&next, &place, step.lead);
                 write_down(search, &next, player, depth + 1, tree)?;
-                search.leave(&next, step.lead);
+                search.line.leave(&next, step.lead);
             }
             None => {
                 if let Exit::Superko(later) = &mut search.exit {
                     let stood = &search.line.stood;
-                    let first = later.begin(&question.state, stood, question.bound);
+                    let first = later.begin(question, stood);
                     superko::write_down(&mut later.search, &first, player, depth + 1, tree)?;
                 }
             }
@@ -85,17 +86,17 @@ pub(super) fn line<M: Mask>(search: &mut Search<'_, M>, questions: [Question<M>;
         }
         // The same move in both questions.
         let next = at.map(|question| search.moves(&question)[place].next);
-        let [Some(black), Some(white)] = next else {
+        let [Some((black, place)), Some((white, _))] = next else {
             if let Exit::Superko(later) = &mut search.exit {
                 let stood = &search.line.stood;
-                let first = later.begin(&at[BLACK].state, stood, at[BLACK].bound);
+                let first = later.begin(&at[BLACK], stood);
                 let searches = std::slice::from_mut(&mut later.search);
                 line.extend(superko::line(searches, [0; 2], first, i32::from(first.bound)));
             }
             break;
         };
         at = [black, white];
-        search.enter(&black, step.lead);
+        search.line.enter(&black, &place, step.lead);
     }
     line
 }

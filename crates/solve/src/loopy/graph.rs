@@ -5,7 +5,7 @@ use shinpan_rules::Game;
 use smallvec::SmallVec;
 
 use super::fixpoint::Moves;
-use crate::compact::{Field, Mask, Stones, Symmetry};
+use crate::compact::{Field, Mask, Placed, Stones, Symmetry};
 use crate::value::Limit;
 
 /// A board small enough for a table of all states.
@@ -134,6 +134,11 @@ impl<M: Mask> State<M> {
 
     /// What a play leads to, if it is allowed.
     pub(crate) fn play(self, field: &Field<M>, point: usize) -> Option<State<M>> {
+        self.placed(field, point).map(|(next, _)| next)
+    }
+
+    /// The same, with what the play did.
+    pub(crate) fn placed(self, field: &Field<M>, point: usize) -> Option<(State<M>, Placed<M>)> {
         let player = self.to_move;
         let banned = self.ban == Some(point) && !self.passed;
         let placed = self.stones.place(field, point, player);
@@ -145,7 +150,8 @@ impl<M: Mask> State<M> {
             let back = placed.stones.place(field, taken, 1 - player);
             alone && back.taken == M::one(point)
         });
-        Some(State { stones: placed.stones, to_move: 1 - player, passed: false, ban })
+        let next = State { stones: placed.stones, to_move: 1 - player, passed: false, ban };
+        Some((next, placed))
     }
 
     /// The state with which the next stage begins when a pass ends this one: the player who passed

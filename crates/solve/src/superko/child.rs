@@ -1,9 +1,10 @@
 //! Moves of a question, with what a search knows of them.
 
-use super::proof::Past;
+use super::key::Key;
+use super::positions::Past;
 use super::question::Question;
-use super::table::{Key, Tags};
 use crate::compact::{Mask, Placed, Stones};
+use crate::table::Tags;
 
 /// A move and what is known of it.
 pub(super) struct Child<M> {

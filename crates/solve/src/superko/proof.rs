@@ -8,19 +8,15 @@
 
 use smallvec::SmallVec;
 
+use super::positions::{Past, Positions};
 use super::proofs::{Bytes, set, stones};
 use crate::compact::{Mask, Safe, Stones};
 
-/// What a proof rests on. Positions are those of the loser's turns that the winner's plays lead to.
+/// What a proof rests on.
 #[derive(Clone, Debug)]
 pub(crate) struct Proof<M> {
-    /// Stones that all of the positions have in common.
-    common: Stones<M>,
-    /// The fewest and the most stones in one of them; `fewest > most` if there are none.
-    fewest: u8,
-    most: u8,
-    /// A bit for each of them, by its hash.
-    seen: u128,
+    /// Those of the loser's turns that the winner's plays lead to.
+    plays: Positions<M>,
     /// Where the proof ends with safe chains: stones common to all of these sets, and all the points
     /// that may still be filled.
     safe: M,
@@ -31,36 +27,11 @@ pub(crate) struct Proof<M> {
     pub(crate) bans: SmallVec<[Stones<M>; 2]>,
 }
 
-/// A position of the history, with what is asked about it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Past<M> {
-    pub(crate) stones: Stones<M>,
-    /// The hash of its standard form.
-    pub(crate) hash: u64,
-    pub(crate) size: u8,
-    /// Who was to move.
-    pub(crate) to_move: u8,
-}
-
-impl<M: Mask> Past<M> {
-    pub(crate) fn new(stones: Stones<M>, hash: u64, to_move: u8) -> Past<M> {
-        let size = stones.size().min(255) as u8;
-        Past { stones, hash, size, to_move }
-    }
-}
-
-fn bit(hash: u64) -> u128 {
-    1 << (hash >> 57)
-}
-
 impl<M: Mask> Proof<M> {
     /// A proof that rests on nothing: no play of the winner, no ban.
     pub(crate) fn free() -> Proof<M> {
         Proof {
-            common: Stones([!M::none(); 2]),
-            fewest: u8::MAX,
-            most: 0,
-            seen: 0,
+            plays: Positions::none(),
             safe: !M::none(),
             fill: M::none(),
             fills: false,
@@ -70,9 +41,8 @@ impl<M: Mask> Proof<M> {
 
     /// Puts it behind other bytes.
     pub(super) fn write(&self, out: &mut Vec<u8>) {
-        stones(out, self.common);
-        out.extend([self.fewest, self.most, u8::from(self.fills), self.bans.len() as u8]);
-        out.extend(self.seen.to_le_bytes());
+        self.plays.write(out);
+        out.extend([u8::from(self.fills), self.bans.len() as u8]);
         set(out, self.safe);
         set(out, self.fill);
         self.bans.iter().for_each(|&ban| stones(out, ban));
@@ -80,13 +50,12 @@ impl<M: Mask> Proof<M> {
 
     /// Reads what was written; `None` if the bytes end too early.
     pub(super) fn read(bytes: &mut Bytes<'_>) -> Option<Proof<M>> {
-        let common = bytes.stones()?;
-        let &[fewest, most, fills, bans] = bytes.chunk::<4>()?;
-        let seen = u128::from_le_bytes(*bytes.chunk()?);
+        let plays = Positions::read(bytes)?;
+        let &[fills, bans] = bytes.chunk::<2>()?;
         let (safe, fill) = (bytes.set()?, bytes.set()?);
         let bans: Option<SmallVec<[Stones<M>; 2]>> = (0..bans).map(|_| bytes.stones()).collect();
         let fills = fills == 1;
-        Some(Proof { common, fewest, most, seen, safe, fill, fills, bans: bans? })
+        Some(Proof { plays, safe, fill, fills, bans: bans? })
     }
 
     /// A proof that ends with safe chains.
@@ -96,20 +65,12 @@ impl<M: Mask> Proof<M> {
 
     /// The winner's play leads to this position.
     pub(crate) fn play(&mut self, made: &Past<M>) {
-        self.common.0[0] &= made.stones.0[0];
-        self.common.0[1] &= made.stones.0[1];
-        self.fewest = self.fewest.min(made.size);
-        self.most = self.most.max(made.size);
-        self.seen |= bit(made.hash);
+        self.plays.join(&Positions::one(made));
     }
 
     /// Both proofs are needed.
     pub(crate) fn join(&mut self, other: &Proof<M>) {
-        self.common.0[0] &= other.common.0[0];
-        self.common.0[1] &= other.common.0[1];
-        self.fewest = self.fewest.min(other.fewest);
-        self.most = self.most.max(other.most);
-        self.seen |= other.seen;
+        self.plays.join(&other.plays);
         self.safe &= other.safe;
         self.fill |= other.fill;
         self.fills |= other.fills;
@@ -132,10 +93,10 @@ impl<M: Mask> Proof<M> {
 
     /// The same on a turned board.
     pub(crate) fn turned(&self, image: impl Fn(M) -> M, all: M) -> Proof<M> {
-        let set = |set: M| if all.within(set) { set } else { image(set & all) };
+        let safe = if all.within(self.safe) { self.safe } else { image(self.safe & all) };
         Proof {
-            common: Stones(self.common.0.map(set)),
-            safe: set(self.safe),
+            plays: self.plays.turned(&image, all),
+            safe,
             fill: image(self.fill & all),
             bans: self.bans.iter().map(|ban| Stones(ban.0.map(&image))).collect(),
             ..*self
@@ -144,11 +105,8 @@ impl<M: Mask> Proof<M> {
 
     /// Whether the winner's plays could be banned by a position of the history.
     pub(crate) fn may_clash(&self, past: &Past<M>, winner: usize) -> bool {
-        let plays = (self.fewest..=self.most).contains(&past.size)
-            && self.seen & bit(past.hash) != 0
-            && self.common.within(past.stones);
         let own = past.stones.0[winner];
-        plays || (self.fills && self.safe.within(own) && own.meets(self.fill))
+        self.plays.may_have(past) || (self.fills && self.safe.within(own) && own.meets(self.fill))
     }
 }
 

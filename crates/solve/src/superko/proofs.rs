@@ -6,14 +6,15 @@
 
 use shinpan_rules::Game;
 
+use super::key::Key;
 use super::proof::Proof;
 use super::rules::{Mode, SuperkoRules};
-use super::table::Key;
 use crate::compact::{Field, Mask, Stones};
+use crate::table::Proved;
 use crate::value::Limit;
 
 /// What proofs claim; another number once they claim something else, so that older ones are not believed.
-const CLAIMS: u32 = 2;
+const CLAIMS: u32 = 3;
 
 /// Proofs of one board and ruleset.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,13 +109,13 @@ impl Proofs {
         self.body.clear();
     }
 
-    pub(super) fn add<M: Mask>(&mut self, entry: &Entry<'_, M>) {
+    pub(super) fn add<M: Mask>(&mut self, entry: &Proved<Key<M>, i16, Proof<M>>) {
         self.count += 1;
         let out = &mut self.body;
         stones(out, entry.key.stones);
         let Mode { stage, passes, button } = entry.key.mode;
         out.extend([entry.key.to_move, stage, passes, u8::from(button), entry.winner]);
-        out.extend(entry.bound.to_le_bytes());
+        out.extend(entry.asked.to_le_bytes());
         out.extend(entry.work.to_le_bytes());
         entry.proof.write(out);
     }
@@ -127,7 +128,7 @@ impl Proofs {
         &self,
         field: &Field<M>,
         rules: &SuperkoRules,
-        mut tell: impl FnMut(Key<M>, i16, usize, Proof<M>, u32),
+        mut tell: impl FnMut(Proved<Key<M>, i16, Proof<M>>),
     ) -> Result<(), Limit> {
         let damaged = || Limit::Beyond("the table of proofs is damaged".to_owned());
         let mut bytes = Bytes(&self.body);
@@ -135,7 +136,7 @@ impl Proofs {
             let stones = bytes.stones::<M>().ok_or_else(damaged)?;
             let &[to_move, stage, passes, button, winner] =
                 bytes.chunk::<5>().ok_or_else(damaged)?;
-            let bound = i16::from_le_bytes(*bytes.chunk().ok_or_else(damaged)?);
+            let asked = i16::from_le_bytes(*bytes.chunk().ok_or_else(damaged)?);
             let work = u32::from_le_bytes(*bytes.chunk().ok_or_else(damaged)?);
             let proof = Proof::read(&mut bytes).ok_or_else(damaged)?;
             let mode = Mode { stage, passes, button: button == 1 };
@@ -147,19 +148,11 @@ impl Proofs {
             if !fits {
                 return Err(damaged());
             }
-            tell(Key::new(stones, to_move, mode), bound, usize::from(winner), proof, work);
+            let key = Key::new(stones, to_move, mode);
+            tell(Proved { key, asked, winner, work, proof });
         }
         Ok(())
     }
-}
-
-/// A proof with the question it answers.
-pub(super) struct Entry<'a, M> {
-    pub(super) key: Key<M>,
-    pub(super) bound: i16,
-    pub(super) winner: u8,
-    pub(super) work: u32,
-    pub(super) proof: &'a Proof<M>,
 }
 
 pub(super) fn set<M: Mask>(out: &mut Vec<u8>, set: M) {

@@ -8,15 +8,16 @@ mod clear;
 use shinpan_rules::Suicide;
 
 use super::child::{Child, Place, Played, Step};
-use super::proof::{Past, Proof};
-use super::proofs::Proofs;
+use super::key::Key;
+use super::positions::Past;
+use super::proof::Proof;
+use super::proofs::{LEAST_WORK, Proofs};
 use super::question::Question;
 use super::rules::{Mode, Passed, SuperkoRules};
-use super::safes::Safes;
-use super::table::{Key, Table, Tags};
-use crate::compact::{BLACK, Field, Mask, Stones};
+use crate::compact::{BLACK, Field, Mask, Safes, Stones};
 use crate::limits::Budget;
 use crate::proof_numbers::{NEVER, Turn, turn};
+use crate::table::{Proved, Table, Tags};
 use crate::value::Limit;
 
 /// How a search left a question, seen from the player to move: how hard it is for him to win, and
@@ -31,7 +32,7 @@ pub(crate) struct Search<'a, M> {
     pub(crate) field: &'a Field<M>,
     pub(crate) rules: &'a SuperkoRules,
     pub(crate) budget: Budget<'a>,
-    table: Table<M>,
+    table: Table<Key<M>, i16, Proof<M>>,
     safes: Safes<M>,
     /// All that stood, the present position included.
     history: Vec<Past<M>>,
@@ -40,6 +41,9 @@ pub(crate) struct Search<'a, M> {
     /// Moves since the question that was asked.
     depth: usize,
 }
+
+/// Proofs that rest on more bans are not kept for other searches.
+const MOST_BANS: usize = 255;
 
 /// A line longer than this is given up.
 pub(crate) const DEEPEST: usize = 4_000;
@@ -66,14 +70,16 @@ impl<'a, M: Mask> Search<'a, M> {
     /// If one cannot be of this board and ruleset.
     pub(crate) fn learn(&mut self, proofs: &Proofs) -> Result<(), Limit> {
         let table = &mut self.table;
-        proofs.each(self.field, self.rules, |key, bound, winner, proof, work| {
-            table.prove(key, bound, winner, proof, work);
-        })
+        proofs.each(self.field, self.rules, |proved| table.prove(proved))
     }
 
-    /// Adds the proofs of the table.
+    /// Adds the proofs of the table that took some work.
     pub(crate) fn keep(&self, proofs: &mut Proofs) {
-        self.table.keep(proofs);
+        for proved in self.table.all() {
+            if proved.work >= LEAST_WORK && proved.proof.bans.len() <= MOST_BANS {
+                proofs.add(proved);
+            }
+        }
     }
 
     /// Begins anew with one position, after what stood before. Proofs are kept: each says what it rests on.
@@ -100,18 +106,18 @@ impl<'a, M: Mask> Search<'a, M> {
         Ok(winner == BLACK)
     }
 
-    /// Who is known to get what he wants.
-    pub(crate) fn knows(&self, question: &Question<M>) -> Option<usize> {
+    /// Who is known to get what he wants, and why.
+    pub(crate) fn knows(&self, question: &Question<M>) -> Option<(usize, Proof<M>)> {
         let place = self.place(question);
-        Some(self.at_once(question, &place, self.table.tags(&place.key))?.0)
+        self.at_once(question, &place, self.table.tags(&place.key))
     }
 
     /// Who gets what he wants, and why.
     pub(crate) fn decide(&mut self, question: Question<M>) -> Result<(usize, Proof<M>), Limit> {
-        let place = self.place(&question);
-        if let Some(known) = self.at_once(&question, &place, self.table.tags(&place.key)) {
+        if let Some(known) = self.knows(&question) {
             return Ok(known);
         }
+        let place = self.place(&question);
         loop {
             if let Found::Won { winner, proof } = self.search(&question, &place, NEVER, NEVER)? {
                 return Ok((winner, proof));
@@ -267,7 +273,9 @@ impl<'a, M: Mask> Search<'a, M> {
                 } else {
                     proof.turned(|set| symmetry.image(set), self.field.all)
                 };
-                self.table.prove(place.key, question.bound, winner, standard, work);
+                let (key, asked) = (place.key, question.bound);
+                let proved = Proved { key, asked, winner: winner as u8, work, proof: standard };
+                self.table.prove(proved);
                 Ok(Found::Won { winner, proof })
             }
         }

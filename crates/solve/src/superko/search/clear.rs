@@ -3,9 +3,9 @@
 use super::super::child::Place;
 use super::super::proof::{Proof, stands};
 use super::super::question::Question;
-use super::super::table::Tags;
 use super::Search;
 use crate::compact::{BLACK, Mask, Safe, WHITE};
+use crate::table::Tags;
 
 impl<M: Mask> Search<'_, M> {
     /// The winner, if that is clear without search: by what can be at most, by safe chains, by a

@@ -5,7 +5,10 @@
 
 use std::cell::RefCell;
 
-use crate::compact::{BLACK, Field, Mask, Safe, Stones, safe};
+use super::field::Field;
+use super::mask::Mask;
+use super::safety::{Safe, safe};
+use super::stones::{BLACK, Stones};
 
 /// What a player's safe chains hang on, and what they are.
 #[derive(Clone, Copy, Default)]
@@ -16,7 +19,7 @@ struct Known<M> {
 }
 
 /// What was found lately.
-pub(super) struct Safes<M> {
+pub(crate) struct Safes<M> {
     suicide: bool,
     known: RefCell<Vec<Known<M>>>,
 }
@@ -25,12 +28,12 @@ pub(super) struct Safes<M> {
 const ENTRIES: usize = 1 << 12;
 
 impl<M: Mask> Safes<M> {
-    pub(super) fn new(suicide: bool) -> Safes<M> {
+    pub(crate) fn new(suicide: bool) -> Safes<M> {
         Safes { suicide, known: RefCell::new(vec![Known::default(); ENTRIES]) }
     }
 
     /// The safe chains of a player.
-    pub(super) fn of(&self, field: &Field<M>, stones: Stones<M>, player: usize) -> Safe<M> {
+    pub(crate) fn of(&self, field: &Field<M>, stones: Stones<M>, player: usize) -> Safe<M> {
         let own = stones.0[player];
         // Fewer empty points make more eyes: without any this is the most that can be safe.
         let most = self.find(field, own, field.all & !own);

@@ -1,0 +1,74 @@
+//! Where the table has a question.
+
+use super::question::{Question, Wanted};
+use crate::compact::{BLACK, Field, Mask, Stones};
+use crate::table;
+
+/// A state in its standard form, in its stage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Key<M> {
+    stones: Stones<M>,
+    /// The banned point and one more, or 0.
+    ban: u16,
+    stage: u8,
+    to_move: u8,
+    passed: bool,
+    /// The hash of the stones.
+    pub(super) hash: u64,
+}
+
+impl<M: Mask> table::Key for Key<M> {
+    #[inline]
+    fn hash(&self) -> u64 {
+        let rest = u64::from(self.ban) << 16
+            | u64::from(self.stage) << 2
+            | u64::from(self.passed) << 1
+            | u64::from(self.to_move);
+        self.hash ^ rest.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+impl table::Asked for Wanted {
+    /// How hard it seems to be is guessed alike whatever draws are worth.
+    fn number(self) -> u64 {
+        self.bound as u64
+    }
+
+    fn answers(self, other: Wanted, winner: usize) -> bool {
+        if winner == BLACK {
+            self.bound >= other.bound && self.draws <= other.draws
+        } else {
+            self.bound <= other.bound && self.draws >= other.draws
+        }
+    }
+}
+
+/// A question's state in its standard form, and the symmetry that leads to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<M> {
+    pub(super) key: Key<M>,
+    pub(super) turn: usize,
+}
+
+impl<M: Mask> Place<M> {
+    /// The place of a question, by the standard form of what stands.
+    pub(super) fn new(
+        field: &Field<M>,
+        question: &Question<M>,
+        standard: (Stones<M>, usize),
+    ) -> Place<M> {
+        let (stones, mut turn) = standard;
+        let state = &question.state;
+        let mut ban = 0;
+        if let Some(point) = state.ban {
+            // Several symmetries may lead to what stands.
+            let there = field.symmetries.iter().enumerate();
+            let there = there.filter(|(_, symmetry)| symmetry.position(state.stones) == stones);
+            let images = there.map(|(turn, symmetry)| (symmetry.point(point), turn));
+            let (least, by) = images.min().unwrap_or((point, turn));
+            (ban, turn) = (least as u16 + 1, by);
+        }
+        let (stage, to_move, passed) = (question.stage, state.to_move as u8, state.passed);
+        Place { key: Key { stones, ban, stage, to_move, passed, hash: stones.hash() }, turn }
+    }
+}
