@@ -90,11 +90,6 @@ fn solve_in_depth(
     threads: usize,
     proofs: Option<&mut Proofs>,
 ) -> Solution {
-    if std::env::var("BYH").is_ok()
-        && let Ok(found) = by_history::solve(game, limits)
-    {
-        return found;
-    }
     if *game.status() == Status::Stopped {
         return loopy::stopped(game, limits);
     }
@@ -213,23 +208,32 @@ const SMALL: usize = 9;
 /// Where a board has walls, what can be forced is looked for first, for so many nodes: it is often clear at once.
 const QUICK_NODES: u64 = 500_000;
 
+/// On boards of up to [`REMEMBERED`] points a player may get all there is; this is looked for first, for so many nodes.
+const ALL_NODES: u64 = 2_000_000;
+
+/// So many nodes are spent on all that stood where the board is larger and all else tells bounds.
+const LAST_NODES: u64 = 20_000_000;
+
 /// Solves a game whose cycles are ruled on.
 fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solution, Limit> {
     // The last method had what the others had left.
     Ok(solve_in_turns(game, limits, threads)?.with_limit_of(limits.nodes))
 }
 
-/// What is left of a settled board, all of a small one, ends that can be forced.
+/// All of a small board, what is left of a settled one, ends that can be forced, all that stood.
 fn solve_in_turns(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solution, Limit> {
     let mut spent = 0;
     let left = |spent: u64| Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
+    let points = game.board().len();
     let walls = endgame::has_walls(game);
-    let small = game.board().len() <= SMALL;
+    let small = points <= SMALL;
     if small && let Some(found) = by_table(game, limits, &mut spent) {
         return Ok(found);
     }
-    if walls && !small {
-        let quick = Limits { nodes: limits.nodes.min(QUICK_NODES), ..*limits };
+    let large = points > SURELY_REMEMBERED;
+    if !small && (walls || large) {
+        let quick = if large && points <= REMEMBERED { ALL_NODES } else { QUICK_NODES };
+        let quick = Limits { nodes: limits.nodes.min(quick), ..*limits };
         if let Ok(found) = forced::solve(game, None, &quick, threads) {
             if found.value.exact().is_some() {
                 return Ok(found);
@@ -237,25 +241,28 @@ fn solve_in_turns(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<So
             spent += found.nodes;
         }
     }
+    let counted = |found: Solution, before: u64| Solution { nodes: found.nodes + before, ..found };
+    if !small
+        && points <= REMEMBERED
+        && let Ok(found) = by_history::solve(game, &left(spent))
+    {
+        return Ok(counted(found, spent));
+    }
     let settled = walls.then(|| endgame::solve(game, &left(spent))).transpose()?;
     spent += settled.as_ref().map_or(0, |found| found.nodes);
-    let counted = |found: Solution, before: u64| Solution { nodes: found.nodes + before, ..found };
     if let Some(found) = settled.as_ref().filter(|found| found.value.exact().is_some()) {
         return Ok(Solution { nodes: spent, ..found.clone() });
     }
     if !small && let Some(found) = by_table(game, limits, &mut spent) {
         return Ok(found);
     }
-    if let Ok(found) = forced::solve(game, settled.as_ref(), &left(spent), threads) {
-        return Ok(counted(found, spent));
-    }
-    let found = match settled {
-        Some(found) => Solution { nodes: spent, ..found },
-        None => counted(endgame::solve(game, &left(spent))?, spent),
+    let found = match forced::solve(game, settled.as_ref(), &left(spent), threads) {
+        Ok(found) => counted(found, spent),
+        Err(_) => match settled {
+            Some(found) => Solution { nodes: spent, ..found },
+            None => counted(endgame::solve(game, &left(spent))?, spent),
+        },
     };
-    if found.value.exact().is_some() || game.moves_in_phase() == 0 {
-        return Ok(found);
-    }
     Ok(with_all_that_stood(game, limits, found))
 }
 
@@ -273,12 +280,15 @@ fn by_table(game: &Game, limits: &Limits<'_>, spent: &mut u64) -> Option<Solutio
     }
 }
 
-/// A board that is small enough searched with all that stood, where all else says less; the nodes are added.
+/// A game searched with all that stood, where all else says less; the nodes are added.
 fn with_all_that_stood(game: &Game, limits: &Limits<'_>, found: Solution) -> Solution {
-    if game.board().len() > REMEMBERED || found.value.exact().is_some() {
+    if found.value.exact().is_some() {
         return found;
     }
-    let left = limits.nodes.saturating_sub(found.nodes);
+    let mut left = limits.nodes.saturating_sub(found.nodes);
+    if game.board().len() > REMEMBERED {
+        left = left.min(LAST_NODES);
+    }
     let other = match by_history::solve(game, &Limits { nodes: left, ..*limits }) {
         Ok(other) => other,
         Err(_) if game.board().len() <= TINY => {

@@ -72,3 +72,43 @@ impl<M: Mask> Place<M> {
         Place { key: Key { stones, ban, stage, to_move, passed, hash: stones.hash() }, turn }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shinpan_board::Board;
+
+    use super::*;
+    use crate::by_history::question::Wanted;
+    use crate::loopy::{Positions, State};
+
+    /// All images of a state have one place, and the symmetry leads there; other bans have others.
+    #[test]
+    fn images_share_a_place() {
+        let mut alike = 0;
+        for spec in ["5x1", "2x2", "3x2", "3x3"] {
+            let field = Field::<u32>::new(&Board::parse(spec).unwrap()).unwrap();
+            let place = |state: State<u32>| {
+                let wanted = Wanted { bound: 0, draws: false };
+                let question = Question { stage: 0, state, wanted };
+                Place::new(&field, &question, field.standard(state.stones))
+            };
+            for stones in Positions::of(&field).stones {
+                let empty = field.all & !stones.taken();
+                for ban in empty.points().map(Some).chain([None]) {
+                    let state = State { stones, to_move: BLACK, passed: false, ban };
+                    let key = place(state).key;
+                    for symmetry in &field.symmetries {
+                        let image = state.image(symmetry);
+                        let Place { key: there, turn } = place(image);
+                        assert_eq!(there, key, "{spec} {state:?}");
+                        let standard = image.image(&field.symmetries[turn]);
+                        assert_eq!(standard.stones, key.stones);
+                        assert_eq!(standard.ban.map_or(0, |point| point as u16 + 1), key.ban);
+                        alike += usize::from(image.stones == stones && image.ban != ban);
+                    }
+                }
+            }
+        }
+        assert!(alike > 100, "{alike}");
+    }
+}
