@@ -124,12 +124,18 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     with_search!(game, &rules, limits, at, search => value(&at, &mut search))
 }
 
+/// So many nodes may always be spent on a line of best play.
+const LINE_NODES: u64 = 100_000;
+
 fn value<M: Mask>(at: &At<M>, search: &mut Search<'_, M>) -> Result<Solution, Limit> {
     let mut found = at.nothing();
     let limit = at.find(search, &mut found).err();
     let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::ProofNumbers);
     at.proven(&found, limit).tell(&mut solution);
     if let Some(value) = solution.value.exact() {
+        // With a small table what a line needs may have to be found again.
+        let nodes = search.budget.nodes;
+        search.stop_at(nodes + nodes / 2 + LINE_NODES);
         let kept = [Player::BLACK, Player::WHITE].map(|player| Claim::new(player, value));
         solution.line = written::line(search, kept.map(|claim| at.question(&claim)));
     }

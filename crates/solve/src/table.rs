@@ -181,12 +181,14 @@ impl<K: Key, A: Asked, P> Table<K, A, P> {
         self.grow();
     }
 
-    /// Keeps a proof.
+    /// Keeps a proof, in place of the one that took the least work. What is there counts for less each time, or what is of no use any more would
+    /// stay for ever.
     pub(crate) fn prove(&mut self, proved: Proved<K, A, P>) {
         let (bucket, tag) = self.bucket(&proved.key);
         let ways = &mut self.proved[bucket * WAYS..(bucket + 1) * WAYS];
         let cost = |way: &usize| ways[*way].as_ref().map_or(0, |old| u64::from(old.work) + 1);
         let way = (0..WAYS).min_by_key(cost).unwrap_or(0);
+        ways.iter_mut().flatten().for_each(|old| old.work -= old.work >> 3);
         ways[way] = Some(proved);
         self.tags[bucket].proved[way] = tag;
         self.grow();

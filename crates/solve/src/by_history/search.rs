@@ -33,6 +33,9 @@ struct Child<M> {
     numbers: Numbers,
 }
 
+/// What is known of questions.
+type Answers<M> = Table<Key<M>, Wanted, Rests<M>>;
+
 /// The search.
 pub(super) struct Search<'a, M> {
     pub(super) field: &'a Field<M>,
@@ -44,7 +47,9 @@ pub(super) struct Search<'a, M> {
     pub(super) settles: bool,
     /// What came up in this phase before what is asked about: each state with how many plays more Black made by the move from it.
     before: Vec<(State<M>, i16)>,
-    table: Table<Key<M>, Wanted, Rests<M>>,
+    table: Answers<M>,
+    /// Answers where the last stage ends by a pass in the state of a question, which take a search of the next.
+    ends: Answers<M>,
     safes: Safes<M>,
 }
 
@@ -56,10 +61,15 @@ impl<'a, M: Mask> Search<'a, M> {
         budget: Budget<'a>,
     ) -> Search<'a, M> {
         let line = Line::new(rules.stages.iter().map(|stage| stage.favours).collect());
-        let (table, safes) = (Table::new(budget.limits.memory), Safes::new(false));
+        let safes = Safes::new(false);
+        let (table, ends) = match &exit {
+            Exit::Count(_) => (budget.limits.memory, 0),
+            Exit::Superko(_) => (budget.limits.memory / 4 * 3, budget.limits.memory / 4),
+        };
+        let (table, ends) = (Table::new(table), Table::new(ends));
         // What safe chains are worth by area is not what they are under independent life.
         let (settles, before) = (!rules.life, Vec::new());
-        Search { field, budget, exit, line, rules, settles, before, table, safes }
+        Search { field, budget, exit, line, rules, settles, before, table, ends, safes }
     }
 
     /// What came up before in this phase, each state with how many plays more Black made by the move from it.
@@ -71,6 +81,17 @@ impl<'a, M: Mask> Search<'a, M> {
     pub(super) fn ask(&mut self, question: Question<M>) -> Result<bool, Limit> {
         self.begin(&question);
         self.decide(&question, &self.place(&question))
+    }
+
+    /// Ends by so many nodes, if the limits are not less.
+    pub(super) fn stop_at(&mut self, nodes: u64) {
+        let limit = |budget: &mut Budget<'_>| {
+            budget.limits.nodes = budget.limits.nodes.min(nodes);
+        };
+        limit(&mut self.budget);
+        if let Exit::Superko(later) = &mut self.exit {
+            limit(&mut later.search.budget);
+        }
     }
 
     /// Begins a line.
@@ -137,6 +158,13 @@ impl<'a, M: Mask> Search<'a, M> {
 
     fn known_by(&mut self, question: &Question<M>, step: &Step<M>, tags: Tags) -> Option<Won<M>> {
         let Some((next, place)) = &step.next else {
+            if matches!(self.exit, Exit::Superko(_)) {
+                let place = self.place(question);
+                let tags = self.ends.tags(&place.key);
+                if let Some(won) = self.answered(&self.ends, question, &place, tags, 0) {
+                    return Some(won);
+                }
+            }
             let (winner, proof) = self.exit.knows(question, &self.line.stood)?;
             return Some((winner, Rests::of(proof)));
         };
@@ -157,18 +185,29 @@ impl<'a, M: Mask> Search<'a, M> {
         tags: Tags,
         lead: i16,
     ) -> Option<Won<M>> {
+        let draws = question.wanted.draws;
+        let settled = self.settled(question).and_then(|(winner, rests)| {
+            Some((winner, rests.after(&self.line, lead, (winner, draws))?))
+        });
+        settled.or_else(|| self.answered(&self.table, question, place, tags, lead))
+    }
+
+    /// The same by an answer of a table alone.
+    fn answered(
+        &self,
+        answers: &Answers<M>,
+        question: &Question<M>,
+        place: &Place<M>,
+        tags: Tags,
+        lead: i16,
+    ) -> Option<Won<M>> {
         let wanted = question.wanted;
-        let stands = |(winner, rests): (usize, Rests<M>)| {
-            Some((winner, rests.after(&self.line, lead, (winner, wanted.draws))?))
-        };
-        if let Some(won) = self.settled(question).and_then(stands) {
-            return Some(won);
-        }
         let back = &self.field.symmetries[self.field.symmetries[place.turn].inverse];
-        self.table.proofs(&place.key, wanted, tags).find_map(|(winner, rests)| {
+        answers.proofs(&place.key, wanted, tags).find_map(|(winner, rests)| {
             let turned = place.turn > 0;
             let all = self.field.all;
-            stands((winner, if turned { rests.turned(back, all) } else { rests.clone() }))
+            let rests = if turned { rests.turned(back, all) } else { rests.clone() };
+            Some((winner, rests.after(&self.line, lead, (winner, wanted.draws))?))
         })
     }
 
@@ -198,7 +237,7 @@ impl<'a, M: Mask> Search<'a, M> {
             Some(rests) => Ok((mover, rests)),
             None => self.improve(mover, &mut children, lost, most)?,
         };
-        let work = (self.budget.nodes - before).min(u64::from(u32::MAX)) as u32;
+        let work = worth(self.budget.nodes - before);
         Ok(match found {
             Err(numbers) => {
                 self.table.leave(&place.key, question.wanted, numbers, work);
@@ -206,20 +245,20 @@ impl<'a, M: Mask> Search<'a, M> {
             }
             Ok((winner, mut rests)) => {
                 rests.at_home(&named(question));
-                self.keep(question, place, (winner, &rests), work);
+                self.table.prove(self.proved(question, place, (winner, &rests), work));
                 Found::Won((winner, rests))
             }
         })
     }
 
-    /// Puts an answer into the table.
-    fn keep(
-        &mut self,
+    /// An answer as a table has it.
+    fn proved(
+        &self,
         question: &Question<M>,
         place: &Place<M>,
         (winner, rests): (usize, &Rests<M>),
         work: u32,
-    ) {
+    ) -> Proved<Key<M>, Wanted, Rests<M>> {
         let mut asked = question.wanted;
         if !rests.drawn {
             // It serves as well where draws are not his wins.
@@ -229,7 +268,7 @@ impl<'a, M: Mask> Search<'a, M> {
             0 => rests.clone(),
             turn => rests.turned(&self.field.symmetries[turn], self.field.all),
         };
-        self.table.prove(Proved { key: place.key, asked, winner: winner as u8, work, proof });
+        Proved { key: place.key, asked, winner: winner as u8, work, proof }
     }
 
     /// Lists the moves. What a proof rests on, if one of them wins at once; what they lose by is joined in `lost`.
@@ -276,7 +315,8 @@ impl<'a, M: Mask> Search<'a, M> {
         step: &Step<M>,
     ) -> Result<(usize, bool), Limit> {
         let Some((next, place)) = &step.next else {
-            let (winner, _) = self.decide_end(question)?;
+            let known = self.known(question, step);
+            let (winner, _) = known.map_or_else(|| self.decide_end(question), Ok)?;
             return Ok((winner, matches!(self.exit, Exit::Count(_))));
         };
         if let Some(winner) = self.returned(next, step.lead) {
@@ -290,8 +330,15 @@ impl<'a, M: Mask> Search<'a, M> {
 
     /// Finds who gets what he wants if a pass ends the last stage in a question's state.
     fn decide_end(&mut self, question: &Question<M>) -> Result<Won<M>, Limit> {
+        let before = self.budget.nodes;
         let (winner, proof) = self.exit.decide(question, &self.line.stood, &mut self.budget)?;
-        Ok((winner, Rests::of(proof)))
+        let rests = Rests::of(proof);
+        if matches!(self.exit, Exit::Superko(_)) {
+            let work = worth(self.budget.nodes - before);
+            let place = self.place(question);
+            self.ends.prove(self.proved(question, &place, (winner, &rests), work));
+        }
+        Ok((winner, rests))
     }
 
     /// Who gets what he wants by safe chains, whatever is played, if nothing that came up before comes back.
@@ -372,6 +419,11 @@ impl<'a, M: Mask> Search<'a, M> {
             }
         }
     }
+}
+
+/// So many nodes, as a table keeps them.
+fn worth(nodes: u64) -> u32 {
+    nodes.min(u64::from(u32::MAX)) as u32
 }
 
 /// Who gets what he wants by a cycle that is this for Black.
