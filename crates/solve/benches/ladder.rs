@@ -17,7 +17,7 @@ use shinpan_solve::{End, Limits, Value, solve};
 /// Ruleset, board, value in half points, whether it takes minutes.
 type Rung = (&'static str, &'static str, i64, bool);
 
-const LADDER: [Rung; 19] = [
+const LADDER: [Rung; 23] = [
     ("tromp-taylor", "3x3", 18, false),
     ("tromp-taylor", "3x4", 8, false),
     ("tromp-taylor", "4x4", 4, true),
