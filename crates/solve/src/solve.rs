@@ -211,8 +211,9 @@ const QUICK_NODES: u64 = 500_000;
 /// On boards of up to [`REMEMBERED`] points a player may get all there is; this is looked for first, for so many nodes.
 const ALL_NODES: u64 = 2_000_000;
 
-/// So many nodes are spent on all that stood where the board is larger and all else tells bounds.
+/// So many nodes are spent on all that stood where the board is larger, up to so many points, and all else tells bounds.
 const LAST_NODES: u64 = 20_000_000;
+const LAST_POINTS: usize = 64;
 
 /// Solves a game whose cycles are ruled on.
 fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solution, Limit> {
@@ -282,11 +283,12 @@ fn by_table(game: &Game, limits: &Limits<'_>, spent: &mut u64) -> Option<Solutio
 
 /// A game searched with all that stood, where all else says less; the nodes are added.
 fn with_all_that_stood(game: &Game, limits: &Limits<'_>, found: Solution) -> Solution {
-    if found.value.exact().is_some() {
+    let points = game.board().len();
+    if found.value.exact().is_some() || points > LAST_POINTS {
         return found;
     }
     let mut left = limits.nodes.saturating_sub(found.nodes);
-    if game.board().len() > REMEMBERED {
+    if points > REMEMBERED {
         left = left.min(LAST_NODES);
     }
     let other = match by_history::solve(game, &Limits { nodes: left, ..*limits }) {
