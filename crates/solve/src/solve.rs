@@ -208,7 +208,7 @@ const SMALL: usize = 9;
 /// Where a board has walls, what can be forced is looked for first, for so many nodes: it is often clear at once.
 const QUICK_NODES: u64 = 500_000;
 
-/// On boards of up to [`REMEMBERED`] points a player may get all there is; this is looked for first, for so many nodes.
+/// On boards that are then searched with all that stood a player may get all there is; this is looked for first, for so many nodes.
 const ALL_NODES: u64 = 2_000_000;
 
 /// So many nodes are spent on all that stood where the board is larger, up to so many points, and all else tells bounds.
@@ -225,15 +225,19 @@ fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solu
 fn solve_in_turns(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solution, Limit> {
     let mut spent = 0;
     let left = |spent: u64| Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
+    let counted = |found: Solution, before: u64| Solution { nodes: found.nodes + before, ..found };
+    let shot = |spent| Limits { nodes: left(spent).nodes.min(QUICK_NODES), ..*limits };
     let points = game.board().len();
     let walls = endgame::has_walls(game);
     let small = points <= SMALL;
     if small && let Some(found) = by_table(game, limits, &mut spent) {
         return Ok(found);
     }
-    let large = points > SURELY_REMEMBERED;
-    if !small && (walls || large) {
-        let quick = if large && points <= REMEMBERED { ALL_NODES } else { QUICK_NODES };
+    // There are few states on a line, and many draws.
+    let line = game.board().points().all(|point| game.board().neighbours(point).count() <= 2);
+    let remembered = points > SURELY_REMEMBERED && points <= REMEMBERED && !line;
+    if !small && (walls || remembered) {
+        let quick = if remembered { ALL_NODES } else { QUICK_NODES };
         let quick = Limits { nodes: limits.nodes.min(quick), ..*limits };
         if let Ok(found) = forced::solve(game, None, &quick, threads) {
             if found.value.exact().is_some() {
@@ -241,18 +245,23 @@ fn solve_in_turns(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<So
             }
             spent += found.nodes;
         }
-    }
-    let counted = |found: Solution, before: u64| Solution { nodes: found.nodes + before, ..found };
-    if !small
-        && points <= REMEMBERED
-        && let Ok(found) = by_history::solve(game, &left(spent))
-    {
-        return Ok(counted(found, spent));
+        if walls
+            && points <= REMEMBERED
+            && let Ok(found) = by_history::solve(game, &shot(spent))
+        {
+            if found.value.exact().is_some() {
+                return Ok(counted(found, spent));
+            }
+            spent += found.nodes;
+        }
     }
     let settled = walls.then(|| endgame::solve(game, &left(spent))).transpose()?;
     spent += settled.as_ref().map_or(0, |found| found.nodes);
     if let Some(found) = settled.as_ref().filter(|found| found.value.exact().is_some()) {
         return Ok(Solution { nodes: spent, ..found.clone() });
+    }
+    if remembered && let Ok(found) = by_history::solve(game, &left(spent)) {
+        return Ok(counted(found, spent));
     }
     if !small && let Some(found) = by_table(game, limits, &mut spent) {
         return Ok(found);
