@@ -85,6 +85,11 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// The nodes counted since there were so many, as tables keep them.
+    pub(crate) fn work_since(&self, before: u64) -> u32 {
+        (self.nodes - before).min(u64::from(u32::MAX)) as u32
+    }
+
     /// That so many bytes may be held.
     pub(crate) fn hold(&self, needed: u64) -> Result<(), Limit> {
         let allowed = self.limits.memory;

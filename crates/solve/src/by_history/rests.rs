@@ -5,7 +5,7 @@ use smallvec::{SmallVec, smallvec};
 use super::line::{Cycle, Line, Named, kept};
 use super::place::Place;
 use super::question::Question;
-use crate::compact::{BLACK, Mask, Safe, Symmetry};
+use crate::compact::{BLACK, Field, Mask, Safe};
 use crate::superko::{Positions, Proof, stands};
 
 /// Stones of the winner's that nobody takes from where a line of a proof has ended on, in a stage, and by how many plays he makes more on the way
@@ -96,15 +96,19 @@ impl<M: Mask> Rests<M> {
         self.plays.unban(home.1.stones);
     }
 
-    /// The same on a turned board.
-    pub(super) fn turned(&self, symmetry: &Symmetry<M>, all: M) -> Rests<M> {
+    /// What a symmetry of the board leads it to.
+    pub(super) fn turned(&self, field: &Field<M>, turn: usize) -> Rests<M> {
+        if turn == 0 {
+            return self.clone();
+        }
+        let symmetry = &field.symmetries[turn];
         let image = |set: M| symmetry.image(set);
         let turned =
             |((stage, state), lead): &(Named<M>, i16)| ((*stage, state.image(symmetry)), *lead);
         let keeps = |kept: &Kept<M>| Kept { stones: image(kept.stones), ..*kept };
         Rests {
-            plays: self.plays.turned(image, all),
-            meets: self.meets.turned(image, all),
+            plays: self.plays.turned(field, turn),
+            meets: self.meets.turned(field, turn),
             closes: self.closes.iter().map(turned).collect(),
             kept: self.kept.iter().map(keeps).collect(),
             ..*self

@@ -202,11 +202,9 @@ impl<'a, M: Mask> Search<'a, M> {
         lead: i16,
     ) -> Option<Won<M>> {
         let wanted = question.wanted;
-        let back = &self.field.symmetries[self.field.symmetries[place.turn].inverse];
+        let back = self.field.back(place.turn);
         answers.proofs(&place.key, wanted, tags).find_map(|(winner, rests)| {
-            let turned = place.turn > 0;
-            let all = self.field.all;
-            let rests = if turned { rests.turned(back, all) } else { rests.clone() };
+            let rests = rests.turned(self.field, back);
             Some((winner, rests.after(&self.line, lead, (winner, wanted.draws))?))
         })
     }
@@ -237,7 +235,7 @@ impl<'a, M: Mask> Search<'a, M> {
             Some(rests) => Ok((mover, rests)),
             None => self.improve(mover, &mut children, lost, most)?,
         };
-        let work = worth(self.budget.nodes - before);
+        let work = self.budget.work_since(before);
         Ok(match found {
             Err(numbers) => {
                 self.table.leave(&place.key, question.wanted, numbers, work);
@@ -264,10 +262,7 @@ impl<'a, M: Mask> Search<'a, M> {
             // It serves as well where draws are not his wins.
             asked.draws = winner == WHITE;
         }
-        let proof = match place.turn {
-            0 => rests.clone(),
-            turn => rests.turned(&self.field.symmetries[turn], self.field.all),
-        };
+        let proof = rests.turned(self.field, place.turn);
         Proved { key: place.key, asked, winner: winner as u8, work, proof }
     }
 
@@ -334,7 +329,7 @@ impl<'a, M: Mask> Search<'a, M> {
         let (winner, proof) = self.exit.decide(question, &self.line.stood, &mut self.budget)?;
         let rests = Rests::of(proof);
         if matches!(self.exit, Exit::Superko(_)) {
-            let work = worth(self.budget.nodes - before);
+            let work = self.budget.work_since(before);
             let place = self.place(question);
             self.ends.prove(self.proved(question, &place, (winner, &rests), work));
         }
@@ -419,11 +414,6 @@ impl<'a, M: Mask> Search<'a, M> {
             }
         }
     }
-}
-
-/// So many nodes, as a table keeps them.
-fn worth(nodes: u64) -> u32 {
-    nodes.min(u64::from(u32::MAX)) as u32
 }
 
 /// Who gets what he wants by a cycle that is this for Black.

@@ -171,9 +171,14 @@ impl<M: Mask> Field<M> {
         best
     }
 
+    /// The place of the symmetry that undoes one.
+    pub(crate) fn back(&self, symmetry: usize) -> usize {
+        self.symmetries[symmetry].inverse
+    }
+
     /// What a symmetry leads to a set.
     pub(crate) fn turned_back(&self, set: M, symmetry: usize) -> M {
-        self.symmetries[self.symmetries[symmetry].inverse].image(set)
+        self.symmetries[self.back(symmetry)].image(set)
     }
 
     /// What can be reached from a set without leaving another.

@@ -148,7 +148,7 @@ impl<'a, M: Mask> Search<'a, M> {
         self.line.push(key);
         let found = self.improve(question, most_yes, most_no);
         self.line.truncate(place);
-        let work = (self.budget.nodes - before).min(u64::from(u32::MAX)) as u32;
+        let work = self.budget.work_since(before);
         let found = match found? {
             Found::No(rests) => Found::No(rests.before(place as u32)),
             found => found,

@@ -202,7 +202,7 @@ impl<'a> Segments<'a> {
                 }
             }
         }
-        let back = &self.field.symmetries[self.field.symmetries[turn].inverse];
+        let back = self.field.back(turn);
         let known = self.shown.get(key)?;
         known.iter().rev().find_map(|shown| {
             let answers = match shown.winner {
@@ -213,9 +213,7 @@ impl<'a> Segments<'a> {
                 return None;
             }
             let mut shown = shown.clone();
-            if turn != 0 {
-                shown.proof = shown.proof.turned(|set| back.image(set), self.field.all);
-            }
+            shown.proof = shown.proof.turned(self.field, back);
             self.stands(&shown).then_some(shown)
         })
     }
@@ -283,11 +281,8 @@ impl<'a> Segments<'a> {
             self.shown.clear();
             self.held = 0;
         }
-        let symmetry = &self.field.symmetries[turn];
         let mut shown = shown.clone();
-        if turn != 0 {
-            shown.proof = shown.proof.turned(|set| symmetry.image(set), self.field.all);
-        }
+        shown.proof = shown.proof.turned(self.field, turn);
         let known = self.shown.entry(key).or_default();
         if known.is_empty() {
             self.held += KEY;

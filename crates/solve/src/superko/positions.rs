@@ -1,7 +1,7 @@
 //! Positions of a history, and what is kept of many positions together.
 
 use super::proofs::{Bytes, stones};
-use crate::compact::{Mask, Stones};
+use crate::compact::{Field, Mask, Stones};
 
 /// A position of the history, with what is asked about it.
 #[derive(Clone, Copy, Debug)]
@@ -65,9 +65,10 @@ impl<M: Mask> Positions<M> {
             && self.common.within(past.stones)
     }
 
-    /// Their images on a turned board.
-    pub(crate) fn turned(&self, image: impl Fn(M) -> M, all: M) -> Positions<M> {
-        let set = |set: M| if all.within(set) { set } else { image(set & all) };
+    /// What a symmetry of the board leads them to.
+    pub(crate) fn turned(&self, field: &Field<M>, turn: usize) -> Positions<M> {
+        let (symmetry, all) = (&field.symmetries[turn], field.all);
+        let set = |set: M| if all.within(set) { set } else { symmetry.image(set & all) };
         Positions { common: Stones(self.common.0.map(set)), ..*self }
     }
 

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::positions::{Past, Positions};
 use super::proofs::{Bytes, set, stones};
-use crate::compact::{Mask, Safe, Stones};
+use crate::compact::{Field, Mask, Safe, Stones};
 
 /// What a proof rests on.
 #[derive(Clone, Debug)]
@@ -91,14 +91,19 @@ impl<M: Mask> Proof<M> {
         self.bans.retain(|ban| *ban != stones);
     }
 
-    /// The same on a turned board.
-    pub(crate) fn turned(&self, image: impl Fn(M) -> M, all: M) -> Proof<M> {
+    /// What a symmetry of the board leads it to.
+    pub(crate) fn turned(&self, field: &Field<M>, turn: usize) -> Proof<M> {
+        if turn == 0 {
+            return self.clone();
+        }
+        let (symmetry, all) = (&field.symmetries[turn], field.all);
+        let image = |set: M| symmetry.image(set);
         let safe = if all.within(self.safe) { self.safe } else { image(self.safe & all) };
         Proof {
-            plays: self.plays.turned(&image, all),
+            plays: self.plays.turned(field, turn),
             safe,
             fill: image(self.fill & all),
-            bans: self.bans.iter().map(|ban| Stones(ban.0.map(&image))).collect(),
+            bans: self.bans.iter().map(|ban| Stones(ban.0.map(image))).collect(),
             ..*self
         }
     }

@@ -256,7 +256,7 @@ impl<'a, M: Mask> Search<'a, M> {
         };
         children.clear();
         self.spare.push(children);
-        let work = (self.budget.nodes - before).min(u64::from(u32::MAX)) as u32;
+        let work = self.budget.work_since(before);
         match found {
             Found::Open { win, lose } => {
                 self.table.leave(&place.key, question.bound, (win, lose), work);
@@ -267,12 +267,7 @@ impl<'a, M: Mask> Search<'a, M> {
                 if !self.rules.situational || winner == mover {
                     proof.unban(question.stones);
                 }
-                let symmetry = &self.field.symmetries[place.turn];
-                let standard = if place.turn == 0 {
-                    proof.clone()
-                } else {
-                    proof.turned(|set| symmetry.image(set), self.field.all)
-                };
+                let standard = proof.turned(self.field, place.turn);
                 let (key, asked) = (place.key, question.bound);
                 let proved = Proved { key, asked, winner: winner as u8, work, proof: standard };
                 self.table.prove(proved);

@@ -36,13 +36,9 @@ impl<M: Mask> Search<'_, M> {
                 }
             }
         }
-        let back = &self.field.symmetries[self.field.symmetries[place.turn].inverse];
+        let back = self.field.back(place.turn);
         self.table.proofs(&place.key, question.bound, tags).find_map(|(winner, proof)| {
-            let proof = if place.turn == 0 {
-                proof.clone()
-            } else {
-                proof.turned(|set| back.image(set), self.field.all)
-            };
+            let proof = proof.turned(self.field, back);
             stands(&proof, winner, &self.history, self.rules.situational).then_some((winner, proof))
         })
     }
