@@ -377,9 +377,10 @@ impl Sitting {
                 if !self.may_follow() {
                     return Err(not_now(&clause, NotNow::ProofGamesOnce {}));
                 }
-                let (trials, game) = Trials::begin(&self.game)
+                let asked = Because::new(&clause, Fact::ProofGames {});
+                let (trials, game) = Trials::begin(&self.game, asked.clone())
                     .ok_or_else(|| not_now(&clause, NotNow::NoProofGames {}))?;
-                applied.because.push(Because::new(&clause, Fact::ProofGames {}));
+                applied.because.push(asked);
                 self.trials = Some(trials);
                 self.game = game;
             }

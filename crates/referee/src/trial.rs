@@ -11,6 +11,8 @@ pub struct Trials {
     /// The finished proof games, Black's first.
     played: Vec<Game>,
     achieved: Vec<bool>,
+    /// How the base game and the finished proof games ended.
+    course: Vec<Because>,
 }
 
 /// What comes after a proof game.
@@ -23,10 +25,12 @@ pub(crate) enum Next {
 
 impl Trials {
     /// LC-7: two proof games, Black's and then White's, each from the end of the base game.
-    pub(crate) fn begin(base: &Game) -> Option<(Trials, Game)> {
+    pub(crate) fn begin(base: &Game, asked: Because) -> Option<(Trials, Game)> {
         let game = Game::proof_game(base, Player::BLACK, base.moves_made())?;
-        let trials = Trials { base: base.clone(), played: Vec::new(), achieved: Vec::new() };
-        Some((trials, game))
+        let mut course = base.outcome().map_or(Vec::new(), |outcome| outcome.because.clone());
+        course.push(asked);
+        let (played, achieved) = (Vec::new(), Vec::new());
+        Some((Trials { base: base.clone(), played, achieved, course }, game))
     }
 
     /// The base game.
@@ -58,7 +62,10 @@ impl Trials {
             true => Fact::ProofAchieved { player },
             false => Fact::ProofFailed { player },
         };
-        because.push(Because::new(&clause, fact));
+        let step = Because::new(&clause, fact);
+        because.push(step.clone());
+        self.course.extend(game.outcome().into_iter().flat_map(|outcome| outcome.because.clone()));
+        self.course.push(step);
         self.achieved.push(achieved);
         self.played.push(game.clone());
         if prover == Player::BLACK
@@ -85,26 +92,26 @@ impl Trials {
             }
         };
         let fact = Fact::ProofOnly { player: Named(winner) };
-        let because = vec![Because::new(&clause, fact)];
+        let because = self.steps(&clause, fact);
         Outcome { verdict: Verdict::Win(winner), ground: Ground::ProofGames, clause, because }
     }
 
     fn base_outcome(&self, clause: Clause, fact: Fact) -> Outcome {
-        let step = Because::new(&clause, fact);
+        let because = self.steps(&clause, fact);
         match self.base.outcome() {
-            Some(outcome) => {
-                let mut outcome = outcome.clone();
-                outcome.because.push(step);
-                outcome
-            }
+            Some(outcome) => Outcome { because, ..outcome.clone() },
             // Proof games follow a base game that has an outcome.
-            None => Outcome {
-                verdict: Verdict::NoResult,
-                ground: Ground::ProofGames,
-                clause,
-                because: vec![step],
-            },
+            None => {
+                Outcome { verdict: Verdict::NoResult, ground: Ground::ProofGames, clause, because }
+            }
         }
+    }
+
+    /// What led to the verdict: how each game ended, and this.
+    fn steps(&self, clause: &Clause, fact: Fact) -> Vec<Because> {
+        let mut steps = self.course.clone();
+        steps.push(Because::new(clause, fact));
+        steps
     }
 }
 

@@ -8,4 +8,5 @@ mod casebook;
 mod fill_in;
 mod forged;
 mod selfplay;
+mod trials;
 mod twin;

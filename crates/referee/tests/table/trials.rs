@@ -1,0 +1,84 @@
+//! The steps of a verdict by proof games: how the base game and each proof game ended, in this order.
+
+use shinpan_referee::{Options, Record, judge};
+use shinpan_rules::{Because, Ground};
+
+/// The clause and the sentence of each step of a record's result, and whether the proof games are its ground.
+fn steps(toml: &str) -> (Vec<String>, bool) {
+    let record = Record::read(toml.as_bytes(), 1, &[]).unwrap();
+    let judged = judge(&record, &Options::default()).unwrap();
+    let outcome = judged.sitting.game().outcome().unwrap();
+    let told = |step: &Because| format!("{}: {}", step.clause, step.fact);
+    (outcome.because.iter().map(told).collect(), matches!(outcome.ground, Ground::ProofGames))
+}
+
+#[test]
+fn the_result_of_the_base_game_stands_after_two_counts() {
+    let (steps, by_proof_games) = steps(
+        r#"
+        rules = "long-cycle-3"
+        board = "2x1"
+        komi = 3
+        position = ". O"
+        moves = ["B pass", "W pass", "B pass", "W pass", "B A1", "W pass", "B pass", "W pass", "B pass",
+                 "B A1", "W pass", "B pass", "W pass", "B pass"]
+        "#,
+    );
+    let game = |black: &str, white: &str, scores: &str| {
+        [
+            format!("LM-8: black: territory {black}"),
+            format!("LM-8: white: territory {white}"),
+            "G-4: komi for white: 3".to_owned(),
+            format!("LM-12: {scores}"),
+        ]
+    };
+    let of =
+        |points: u32, prisoners: u32| format!("{points}, prisoners of that colour {prisoners}");
+    let tied = game(&of(1, 1), &of(0, 3), "black 0, white 0: equal");
+    let told = |step: &str| [step.to_owned()];
+    let expected = [
+        &game(&of(0, 1), &of(1, 1), "black -1, white 3")[..],
+        &told("LC-7: proof games are asked for; Black's begins"),
+        &tied,
+        &told("LC-8: black fails in the proof game"),
+        &tied,
+        &told("LC-8: white fails in the proof game"),
+        &told("LC-8: neither achieved the goal: the base game's result stands"),
+    ];
+    assert_eq!(steps, expected.concat());
+    assert!(!by_proof_games);
+}
+
+#[test]
+fn cycles_that_end_proof_games_are_told() {
+    let (steps, by_proof_games) = steps(
+        r#"
+        rules = "long-cycle-3"
+        board = "5x6"
+        position = """
+        . . . . .
+        . . X X X
+        X X X O O
+        X O O O .
+        X O . O X
+        X O X X .
+        """
+        moves = ["B pass", "W pass", "B pass", "W pass",
+                 "B E3", "W E1", "B E2", "W pass",
+                 "B pass", "W pass", "B E3", "W E1", "B E2", "W pass"]
+        "#,
+    );
+    assert!(by_proof_games);
+    let cycles: Vec<&String> = steps.iter().filter(|step| step.contains("a cycle of")).collect();
+    let cycle = |from: u32, to: u32| {
+        format!(
+            "LC-5: the state after move {to} stood after move {from} too: a cycle of 4 moves; \
+             passes in it: black 0, white 1: unbalanced"
+        )
+    };
+    assert_eq!(cycles, [&cycle(4, 8), &cycle(10, 14)]);
+    let clauses: Vec<&str> = steps.iter().filter_map(|step| step.split(':').next()).collect();
+    let base = ["LM-8", "LM-8", "LM-12"];
+    assert_eq!(clauses, [&base[..], &["LC-7", "LC-5", "LC-8", "LC-5", "LC-8", "LC-8"]].concat());
+    assert_eq!(steps[steps.len() - 1], "LC-8: only white achieved the goal of the proof games");
+}
