@@ -32,7 +32,7 @@ impl App {
     pub(crate) async fn open(config: Config) -> Result<App, StoreError> {
         let limits = &config.limits;
         let store = Store::open(&config.database).await?;
-        let workers = Workers::new(limits.workers, limits.waiting, limits.ruling);
+        let workers = Workers::new(limits);
         let engines = Arc::new(tokio::sync::Semaphore::new(limits.engines));
         let guard = Arc::new(crate::guard::Guard::new(&config));
         let config = Arc::new(config);

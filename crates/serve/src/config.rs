@@ -3,6 +3,8 @@
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
+use shinpan_referee::Prover;
+
 /// What the server is told when it is started.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -55,6 +57,8 @@ pub struct Limits {
     pub waiting: usize,
     /// How long a ruling may take.
     pub ruling: Duration,
+    /// MiB for the tables of one ruling, about; a solution has a quarter of it.
+    pub memory: u64,
     /// Engines running at the same time.
     pub engines: usize,
     /// How long an engine's move may take.
@@ -80,6 +84,7 @@ impl Default for Limits {
             workers: cores,
             waiting: 16 * cores,
             ruling: Duration::from_secs(20),
+            memory: Prover::MEMORY,
             engines: 4,
             engine_move: Duration::from_secs(60),
             idle: Duration::from_secs(600),

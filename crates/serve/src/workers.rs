@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use shinpan_referee::Prover;
 use tokio::sync::Semaphore;
 
+use crate::config::Limits;
 use crate::error::{ApiError, Code};
 
 /// How long work may take to notice that its time is over.
@@ -19,12 +20,15 @@ pub(crate) struct Workers {
     waiting: Arc<AtomicUsize>,
     most_waiting: usize,
     longest: Duration,
+    memory: u64,
 }
 
-/// When work has to stop.
+/// When work has to stop, and what it may take.
 #[derive(Clone, Debug)]
 pub(crate) struct Deadline {
     at: Instant,
+    /// MiB for the tables of a ruling.
+    memory: u64,
     /// Set when nobody waits for the work any more.
     pub(crate) stop: Arc<AtomicBool>,
 }
@@ -38,7 +42,16 @@ impl Deadline {
     /// A prover of life that stops in time.
     pub(crate) fn prover(&self) -> Prover {
         let deadline = self.clone();
-        Prover { stop: Arc::new(move || deadline.passed()), ..Prover::default() }
+        Prover {
+            states: Prover::states_in(self.memory),
+            stop: Arc::new(move || deadline.passed()),
+            ..Prover::default()
+        }
+    }
+
+    /// Bytes for the tables of a solution: a quarter of what a ruling has.
+    pub(crate) fn solver_memory(&self) -> u64 {
+        self.memory.saturating_mul(1 << 18)
     }
 }
 
@@ -61,12 +74,13 @@ impl Drop for Queued<'_> {
 }
 
 impl Workers {
-    pub(crate) fn new(workers: usize, most_waiting: usize, longest: Duration) -> Workers {
+    pub(crate) fn new(limits: &Limits) -> Workers {
         Workers {
-            seats: Arc::new(Semaphore::new(workers.max(1))),
+            seats: Arc::new(Semaphore::new(limits.workers.max(1))),
             waiting: Arc::default(),
-            most_waiting,
-            longest,
+            most_waiting: limits.waiting,
+            longest: limits.ruling,
+            memory: limits.memory,
         }
     }
 
@@ -106,7 +120,7 @@ impl Workers {
         };
         let stop = Arc::new(AtomicBool::new(false));
         let waits = Waits(Arc::clone(&stop));
-        let deadline = Deadline { at: Instant::now() + within, stop };
+        let deadline = Deadline { at: Instant::now() + within, memory: self.memory, stop };
         let mut done = tokio::task::spawn_blocking(move || {
             let _seat = seat;
             work(deadline)
@@ -142,7 +156,8 @@ mod tests {
 
     #[tokio::test]
     async fn work_is_bounded_in_number_and_time() {
-        let workers = Workers::new(1, 1, Duration::from_millis(200));
+        let ruling = Duration::from_millis(200);
+        let workers = Workers::new(&Limits { workers: 1, waiting: 1, ruling, ..Limits::default() });
         let spin = |deadline: Deadline| {
             while !deadline.passed() {
                 std::thread::sleep(Duration::from_millis(5));
@@ -167,5 +182,13 @@ mod tests {
         assert_eq!(panicked.unwrap_err().code, Code::Internal);
         assert_eq!(workers.run(Duration::from_secs(1), |_| 7).await, Ok(7));
         assert_eq!(workers.waiting(), 0);
+    }
+
+    #[tokio::test]
+    async fn work_is_told_how_much_memory_it_may_take() {
+        let workers = Workers::new(&Limits { memory: 20, ..Limits::default() });
+        let asked = |deadline: Deadline| (deadline.prover().states, deadline.solver_memory());
+        let told = workers.run(Duration::from_secs(9), asked).await;
+        assert_eq!(told, Ok((Prover::states_in(20), 5 << 20)));
     }
 }

@@ -74,6 +74,9 @@ pub(crate) struct ServeArgs {
     /// Rulings made at the same time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = at_most(1, 1024))]
     pub(crate) workers: Option<usize>,
+    /// Memory for the tables of one ruling, in MiB, about; a solution has a quarter of it. Each worker may take as much
+    #[arg(long, value_name = "MIB", default_value_t = shinpan_referee::Prover::MEMORY, value_parser = clap::value_parser!(u64).range(1..=1_048_576))]
+    pub(crate) memory: u64,
     /// Requests a second from one address; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 50)]
     pub(crate) requests: u32,

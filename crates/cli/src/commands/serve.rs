@@ -50,6 +50,7 @@ fn config(args: &ServeArgs) -> Result<Config> {
         sockets_each: args.sockets_each,
         engines: args.engine_rooms,
         engine_move: Duration::from_secs(args.engine_seconds.max(1)),
+        memory: args.memory,
         workers: args.workers.unwrap_or(Limits::default().workers),
         ..Limits::default()
     };

@@ -24,8 +24,6 @@ use crate::workers::Deadline;
 
 /// Nodes if nothing else is asked.
 const NODES: u64 = 2_000_000;
-/// Bytes of tables for one search.
-const MEMORY: u64 = 128 << 20;
 
 /// What is to be solved: a record from where it ends, or a board.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -112,7 +110,7 @@ impl Problem {
         let (game, refused) = self.game()?;
         let limits = Limits {
             nodes: self.budget.nodes.unwrap_or(NODES),
-            memory: MEMORY,
+            memory: deadline.solver_memory(),
             stop: &deadline.stop,
             progress: &|_| {},
         };
