@@ -11,8 +11,8 @@ pub struct Trials {
     /// The finished proof games, Black's first.
     played: Vec<Game>,
     achieved: Vec<bool>,
-    /// How the base game and the finished proof games ended.
-    course: Vec<Because>,
+    /// That they were asked for.
+    asked: Because,
 }
 
 /// What comes after a proof game.
@@ -27,10 +27,8 @@ impl Trials {
     /// LC-7: two proof games, Black's and then White's, each from the end of the base game.
     pub(crate) fn begin(base: &Game, asked: Because) -> Option<(Trials, Game)> {
         let game = Game::proof_game(base, Player::BLACK, base.moves_made())?;
-        let mut course = base.outcome().map_or(Vec::new(), |outcome| outcome.because.clone());
-        course.push(asked);
         let (played, achieved) = (Vec::new(), Vec::new());
-        Some((Trials { base: base.clone(), played, achieved, course }, game))
+        Some((Trials { base: base.clone(), played, achieved, asked }, game))
     }
 
     /// The base game.
@@ -57,15 +55,7 @@ impl Trials {
             let first = [StageName::ProofBlack1, StageName::ProofWhite1];
             goal_achieved(prover, outcome, first.contains(&game.stage().name))
         });
-        let player = Named(prover);
-        let fact = match achieved {
-            true => Fact::ProofAchieved { player },
-            false => Fact::ProofFailed { player },
-        };
-        let step = Because::new(&clause, fact);
-        because.push(step.clone());
-        self.course.extend(game.outcome().into_iter().flat_map(|outcome| outcome.because.clone()));
-        self.course.push(step);
+        because.push(tried(&clause, prover, achieved));
         self.achieved.push(achieved);
         self.played.push(game.clone());
         if prover == Player::BLACK
@@ -109,10 +99,26 @@ impl Trials {
 
     /// What led to the verdict: how each game ended, and this.
     fn steps(&self, clause: &Clause, fact: Fact) -> Vec<Because> {
-        let mut steps = self.course.clone();
+        let ended = |game: &Game| game.outcome().map_or(Vec::new(), |it| it.because.clone());
+        let mut steps = ended(&self.base);
+        steps.push(self.asked.clone());
+        for ((prover, game), &achieved) in Player::all(2).zip(&self.played).zip(&self.achieved) {
+            steps.extend(ended(game));
+            steps.push(tried(clause, prover, achieved));
+        }
         steps.push(Because::new(clause, fact));
         steps
     }
+}
+
+/// LC-8: whether the prover achieved the goal of his proof game.
+fn tried(clause: &Clause, prover: Player, achieved: bool) -> Because {
+    let player = Named(prover);
+    let fact = match achieved {
+        true => Fact::ProofAchieved { player },
+        false => Fact::ProofFailed { player },
+    };
+    Because::new(clause, fact)
 }
 
 /// LC-8: the prover wins the proof game, or brings about a balanced cycle in its first phase.

@@ -152,12 +152,16 @@ fn numbers_of_threads() {
         }
     }
     assert!(!fault(&["serve", "--engine-rooms", "18446744073709551615"], "").is_empty());
-    for memory in ["0", "1048577", "x"] {
-        assert!(!fault(&["serve", "--memory", memory], "").is_empty());
-    }
     // As many as are allowed, where there is no room for that many.
     assert_eq!(run(&["judge", "-", "--threads", "256"], RECORD).status, Some(0));
     assert_eq!(run(&[&solve[..], &["256"]].concat(), "").status, Some(0));
+}
+
+#[test]
+fn memory_of_the_server() {
+    for memory in ["0", "1048577", "x"] {
+        assert!(!fault(&["serve", "--memory", memory], "").is_empty());
+    }
 }
 
 #[test]
