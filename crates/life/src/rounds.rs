@@ -128,6 +128,12 @@ impl<'a, const W: usize> Rounds<'a, W> {
             let most = self.states_of(budget);
             // Not the same again.
             if most > looked || self.open() < open {
+                // In later rounds it was `ahead`.
+                if let (Some(at), Who::All) = (self.asked, others) {
+                    self.who = Who::Only(at);
+                    self.by_spaces(&lives, most, tell);
+                    self.who = Who::All;
+                }
                 self.by_spaces(&lives, most, tell);
                 looked = most;
             }

@@ -229,6 +229,40 @@ fn parts_agree_with_the_whole_board() {
     parts_agree(0..40);
 }
 
+/// Thirteen lines, White's chain of E7 shut in with black stones inside: a few hundred states decide it, but the stones
+/// beside it take ten thousands.
+#[test]
+fn the_chain_asked_about_is_decided_before_others_have_their_tables() {
+    let rows = [
+        "XXXXX.XXXXXXX",
+        "XXXXXXXXXXXXX",
+        "XXXXXXXXXXXXX",
+        "XXXXXXXXXXX.X",
+        "XXXXXXXXXXXXX",
+        "XXXXXXXXXXXXX",
+        "XXXXOOOOXXXXX",
+        "XXXO.X.OOXXXX",
+        "XXXO..X.OXXXX",
+        "XXXOX..OOXXXX",
+        "XXXXO.OXXXXXX",
+        "XXXXXXXXXXXXX",
+        "XXXXXXXXXXXXX",
+    ];
+    let board = Board::rectangle(13, 13).expect("a board");
+    let code = |stone: char| ".XO".find(stone).expect("a stone") as u8;
+    let stones: Vec<u8> = rows.iter().flat_map(|row| row.chars().map(code)).collect();
+    let asked = board.parse_point("E7");
+    let limits = Limits { asked, whole: 15, ..spaces(20_000, 100_000) };
+    let mut told = Vec::new();
+    let place = position(&board, &stones);
+    analyse(&board, &place, Reading::Basic, &limits, &mut |chain| told.push(chain.clone()));
+    let of_it = |chain: &Chain| asked.is_some_and(|point| chain.points.contains(&point));
+    let turn = told.iter().position(of_it).expect("it is decided");
+    assert_eq!(told[turn].status, Status::NotAlive);
+    let by_table = |chain: &&Chain| chain.proof.as_deref().is_some_and(by_space);
+    assert_eq!(told.iter().find(by_table).map(of_it), Some(true));
+}
+
 /// Changes one thing of a strategy, so that it must fall. (Where the opponent shuts in, a certificate may say more
 /// than is needed.)
 fn tamper(space: &mut Space, claim: Claim, dice: &mut Dice) -> Option<&'static str> {

@@ -296,19 +296,34 @@ impl<'f> Table<'f> {
         self.write_down(state, order.into_iter().map(|(_, chosen, lead)| (chosen, lead)));
     }
 
-    /// Writes down moves of a state, and where they lead.
+    /// Writes down moves of a state, and where they lead. One that wins for good makes the others needless.
     fn write_down(&mut self, state: u32, leads: impl IntoIterator<Item = (u8, Lead)>) {
-        let moves = self.moves.len() as u32;
+        let mover = usize::from(self.moments[state as usize].mover);
+        let first = self.moves.len();
         for (chosen, lead) in leads {
             let next = match lead {
                 Lead::To(after) => self.number(after),
                 _ => OUT,
             };
+            if self.wins_for_good(mover, next) {
+                self.moves.truncate(first);
+                self.moves.push((chosen, next));
+                break;
+            }
             self.moves.push((chosen, next));
         }
-        let count = (self.moves.len() as u32 - moves) as u8;
+        let count = (self.moves.len() - first) as u8;
         let entry = &mut self.entries[state as usize];
-        (entry.moves, entry.count) = (moves, count);
+        (entry.moves, entry.count) = (first as u32, count);
+    }
+
+    /// Whether a side has won a state, not just as is supposed.
+    fn wins_for_good(&self, side: usize, state: u32) -> bool {
+        if state == OUT {
+            return side != self.terms.prover;
+        }
+        let entry = self.entry(state);
+        if side == OWNER { entry.proof == 0 } else { entry.ends && entry.disproof == 0 }
     }
 
     fn leads(&self, moment: Moment) -> impl Iterator<Item = (u8, Lead)> {
