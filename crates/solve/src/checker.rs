@@ -5,6 +5,7 @@
 mod answers;
 mod cycles;
 mod images;
+mod proofs;
 mod safe;
 mod segments;
 mod tree;
@@ -141,9 +142,11 @@ pub fn check(
     if game.players() != 2 {
         return Err(Flaw::Beyond("a claim is about two players"));
     }
+    let answers = matches!(strategy.plan, Plan::Answers(_));
     match game.ruleset().sequel {
         Sequel::None | Sequel::Resumption { .. } => {}
         Sequel::Resolutions { most, .. } if most <= 1 => {}
+        Sequel::ProofGames { .. } if answers => {}
         Sequel::Resolutions { .. } | Sequel::ProofGames { .. } => {
             return Err(Flaw::Beyond("more may be asked for at the end"));
         }
@@ -216,10 +219,7 @@ impl Reached {
     /// With so much more for Black.
     fn plus(self, more: i64) -> Reached {
         match self {
-            Reached::End(ends) => Reached::End(ends.map(|end| match end {
-                End::Margin(margin) => End::Margin(margin + Score::from(more)),
-                End::Lost | End::Won => end,
-            })),
+            Reached::End(ends) => Reached::End(ends.map(|end| plus(end, more))),
             Reached::Draw => Reached::Draw,
         }
     }
@@ -235,6 +235,14 @@ impl Reached {
             }
         };
         if kept { Ok(()) } else { Err(Flaw::Result { line: line(), found }) }
+    }
+}
+
+/// An end with so much more for Black.
+fn plus(end: End, more: i64) -> End {
+    match end {
+        End::Margin(margin) => End::Margin(margin + Score::from(more)),
+        End::Lost | End::Won => end,
     }
 }
 

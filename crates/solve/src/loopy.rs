@@ -28,7 +28,9 @@ use crate::limits::{Budget, Limits};
 use crate::value::{End, Limit, Method, Solution, Value};
 use returns::{after, shown};
 use table::Values;
-pub(crate) use then_proofs::solve as solve_before_proofs;
+pub(crate) use then_proofs::{
+    solve as solve_before_proofs, strategies as strategies_before_proofs,
+};
 
 /// Solves a game whose cycles are ruled on, by a table of all states of its board.
 ///

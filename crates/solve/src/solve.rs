@@ -340,6 +340,9 @@ pub fn strategies(
             Err(_) if LoopyRules::before_superko(game.ruleset()).is_ok() => {
                 by_history::strategies(game, claims, limits)
             }
+            Err(_) if LoopyRules::before_proofs(game.ruleset()).is_ok() => {
+                loopy::strategies_before_proofs(game, claims, limits)
+            }
             Err(_) if kee::check(game.ruleset()).is_ok() => kee::strategies(game, claims, limits),
             Err(_) => claims.iter().map(|claim| superko::strategy(game, claim, limits)).collect(),
         }

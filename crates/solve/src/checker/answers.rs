@@ -5,10 +5,12 @@ use std::collections::HashMap;
 
 use shinpan_board::{Player, Point};
 use shinpan_rules::{
-    Adjudication, Analyst, Button, Count, Game, Measure, Move, Notice, Status, Suicide, Unbalanced,
+    Adjudication, Analyst, Button, Count, Game, Measure, Move, Notice, StageName, Status, Suicide,
+    Unbalanced,
 };
 
 use super::cycles::{Edge, bad_walk, components};
+use super::proofs::{Tried, draw_is_enough, proof_games, proof_of};
 use super::{Flaw, Reached, ended, ends_by_two_passes, reached, rules_on_cycles_alone, told};
 use crate::strategy::{Answer, Claim, Situation, move_name};
 
@@ -29,7 +31,7 @@ pub(super) fn check(
     let played = Played::all(&game, claim, answers, analyst)?;
     played.look_at_cycles()?;
     played.look_at_ends()?;
-    Ok(played.edges.len() + played.ends.len())
+    Ok(played.edges.len() + played.ends.len() + played.tried.len())
 }
 
 /// Whether what is allowed, and what it leads to, depends on nothing but the situation, the player to move and
@@ -56,10 +58,13 @@ fn fits(game: &Game) -> Result<(), &'static str> {
     Ok(())
 }
 
+/// A phase, of the game or of a proof game.
+type Phase = (StageName, u16);
+
 /// What a player has before him, in a phase.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Place {
-    phase: u16,
+    phase: Phase,
     to_move: Player,
     at: Situation,
 }
@@ -69,46 +74,54 @@ struct Place {
 struct Places {
     nodes: HashMap<Place, usize>,
     /// What RULES call a state: phase, player to move, ban, position.
-    states: HashMap<(u16, Player, Option<Point>, Vec<u8>), usize>,
+    states: HashMap<(Phase, Player, Option<Point>, Vec<u8>), usize>,
     positions: HashMap<Vec<u8>, usize>,
 }
 
 /// A node of the graph of everything that can come up.
-struct Node {
+pub(super) struct Node {
     /// How it was come to first.
     from: Option<(usize, Move)>,
-    phase: u16,
+    phase: Phase,
     /// What RULES call its position and its state, numbered.
     position: usize,
     state: usize,
     /// Prisoners' part of the margin, on the way it was come to first.
-    paid: i64,
+    pub(super) paid: i64,
+    /// Whether a draw by a cycle in its phase is as good as claimed.
+    draw: bool,
+    /// The player to move, whose it is, has no answer and gives the proof game up.
+    pub(super) given_up: bool,
 }
 
 /// A move between nodes.
-struct Step {
-    from: usize,
-    to: usize,
+pub(super) struct Step {
+    pub(super) from: usize,
+    pub(super) to: usize,
     made: Move,
     /// What it adds to Black's margin.
-    paid: i64,
+    pub(super) paid: i64,
     /// What it adds for Black to what is compared in cycles.
     cycle: i64,
 }
 
 /// An end that can come up: after a move from a node, counted as on the way by which that was come to first.
-struct Last {
-    from: usize,
+pub(super) struct Last {
+    pub(super) from: usize,
     made: Move,
-    end: Reached,
+    pub(super) end: Reached,
+    /// The proof games that may be asked for then.
+    proofs: Option<Tried>,
 }
 
-struct Played<'a> {
+pub(super) struct Played<'a> {
     game: &'a Game,
-    claim: &'a Claim,
-    nodes: Vec<Node>,
-    edges: Vec<Step>,
+    pub(super) claim: &'a Claim,
+    pub(super) nodes: Vec<Node>,
+    pub(super) edges: Vec<Step>,
     ends: Vec<Last>,
+    /// The ends of proof games.
+    pub(super) tried: Vec<Last>,
 }
 
 /// What captured stones are worth to Black.
@@ -149,8 +162,14 @@ impl<'a> Played<'a> {
                 return Err(Flaw::Twice(number + 1));
             }
         }
-        let mut played =
-            Played { game, claim, nodes: Vec::new(), edges: Vec::new(), ends: Vec::new() };
+        let mut played = Played {
+            game,
+            claim,
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            ends: Vec::new(),
+            tried: Vec::new(),
+        };
         let mut places = Places::default();
         // The lives of chains depend on what stands alone.
         let mut counted: HashMap<Vec<u8>, (Reached, i64)> = HashMap::new();
@@ -160,12 +179,19 @@ impl<'a> Played<'a> {
             let mut next_layer = Vec::new();
             for (number, game) in layer {
                 let player = game.to_move();
+                let in_proof = proof_of(game.stage().name).is_some();
                 let moves = if player == claim.player {
-                    let answer = known.get_mut(&Situation::of(&game));
-                    let (answer, used) = answer
-                        .ok_or_else(|| Flaw::NoAnswer { line: played.line(number), player })?;
-                    *used = true;
-                    vec![answers[*answer].made]
+                    match known.get_mut(&Situation::of(&game)) {
+                        Some((answer, used)) => {
+                            *used = true;
+                            vec![answers[*answer].made]
+                        }
+                        None if in_proof => {
+                            played.nodes[number].given_up = true;
+                            continue;
+                        }
+                        None => return Err(Flaw::NoAnswer { line: played.line(number), player }),
+                    }
                 } else {
                     game.legal().into_iter().map(Move::Play).chain([Move::Pass]).collect()
                 };
@@ -187,18 +213,31 @@ impl<'a> Played<'a> {
                     } else {
                         reached(&after, analyst)
                     };
+                    let mut enter = |game: Game| {
+                        let known = played.nodes.len();
+                        let to = played.enter(&mut places, &game, Some((number, made)));
+                        if to == known {
+                            next_layer.push((to, game));
+                        }
+                        to
+                    };
                     if let Some(end) = end {
-                        played.ends.push(Last { from: number, made, end });
+                        let proofs = proof_games(&after, claim.player).map(|games| Tried {
+                            paid: paid(&after),
+                            starts: games.map(&mut enter),
+                        });
+                        let last = Last { from: number, made, end, proofs };
+                        if in_proof {
+                            played.tried.push(last)
+                        } else {
+                            played.ends.push(last)
+                        }
                         continue;
                     }
-                    let known = played.nodes.len();
-                    let to = played.enter(&mut places, &after, Some((number, made)));
+                    let (before, then) = (paid(&game), paid(&after));
+                    let to = enter(after);
                     let cycle = favour(&game, made, &did.removed);
-                    let paid = paid(&after) - paid(&game);
-                    played.edges.push(Step { from: number, to, made, paid, cycle });
-                    if to == known {
-                        next_layer.push((to, after));
-                    }
+                    played.edges.push(Step { from: number, to, made, paid: then - before, cycle });
                 }
             }
             layer = next_layer;
@@ -209,7 +248,8 @@ impl<'a> Played<'a> {
 
     /// The node of a game, which is made if there is none.
     fn enter(&mut self, places: &mut Places, game: &Game, from: Option<(usize, Move)>) -> usize {
-        let (phase, to_move) = (game.phase_number(), game.to_move());
+        let phase = (game.stage().name, game.phase_number());
+        let to_move = game.to_move();
         let place = Place { phase, to_move, at: Situation::of(game) };
         let next = self.nodes.len();
         if let Some(&number) = places.nodes.get(&place) {
@@ -218,8 +258,8 @@ impl<'a> Played<'a> {
         let state = (phase, to_move, game.ko_point(), place.at.codes.clone());
         let state = *places.states.entry(state).or_insert(next);
         let position = *places.positions.entry(place.at.codes.clone()).or_insert(next);
-        let paid = paid(game);
-        self.nodes.push(Node { from, phase, position, state, paid });
+        let (paid, draw) = (paid(game), draw_is_enough(self.claim, game.stage().name));
+        self.nodes.push(Node { from, phase, position, state, paid, draw, given_up: false });
         places.nodes.insert(place, next);
         next
     }
@@ -237,7 +277,7 @@ impl<'a> Played<'a> {
     }
 
     /// What is good for the player of the claim has a plus.
-    fn sign(&self) -> i64 {
+    pub(super) fn sign(&self) -> i64 {
         if self.claim.player == Player::BLACK { 1 } else { -1 }
     }
 
@@ -253,7 +293,6 @@ impl<'a> Played<'a> {
 
     /// A way from a state to the same state that is not.
     fn bad_cycle(&self) -> Option<Vec<&Step>> {
-        let draw = self.claim.kept_by_draw();
         // A cycle has plays, so it is among positions that lead back to each other.
         let pairs = self.edges.iter().filter(|step| self.same_phase(step));
         let pairs =
@@ -269,7 +308,7 @@ impl<'a> Played<'a> {
             .map(|step| {
                 let sum = self.sign() * step.cycle;
                 // Where a draw is not enough a sum of 0 is bad: no way that matters has `many` moves.
-                let weight = if draw { sum } else { sum * many - 1 };
+                let weight = if self.nodes[step.from].draw { sum } else { sum * many - 1 };
                 Edge { from: step.from, to: step.to, weight }
             })
             .collect();
@@ -307,10 +346,11 @@ impl<'a> Played<'a> {
     }
 
     fn ends_kept(&self, least: &[Option<(i64, usize)>]) -> Result<(), Flaw> {
+        let worst = self.worst_of_proofs()?;
         for last in &self.ends {
             let Some((sum, _)) = least[last.from] else { continue };
             let more = self.sign() * sum - self.nodes[last.from].paid;
-            last.end.plus(more).flaw(self.claim, || {
+            let line = || {
                 let mut moves = vec![move_name(self.game.board(), last.made)];
                 let mut at = last.from;
                 while let Some(step) = least[at].and_then(|(_, number)| self.edges.get(number)) {
@@ -319,7 +359,11 @@ impl<'a> Played<'a> {
                 }
                 moves.reverse();
                 told(&moves)
-            })?;
+            };
+            match &last.proofs {
+                None => last.end.plus(more).flaw(self.claim, line)?,
+                Some(tried) => tried.flaw(self.claim, last.end.plus(more), more, &worst, line)?,
+            }
         }
         Ok(())
     }

@@ -88,58 +88,64 @@ fn one(
         };
         let level = if exchanged { -shown.level } else { shown.level };
         if claim.kept(end(level, offset(game))) {
-            let mut writer = Writer { way: shown.way, rules, exchanged, answers: Vec::new() };
-            writer.write(game, (stage, start), budget)?;
+            let mut writer = Writer { ko_stands: rules.ko_stands, answers: Vec::new() };
+            let mut way = shown.way;
+            writer.write(&mut way, &names(game), exchanged, vec![(stage, start)], budget)?;
             return Ok(Plan::Answers(writer.answers));
         }
     }
     Err(none_found(claim))
 }
 
-struct Writer<'a> {
-    way: Way<'a>,
-    rules: &'a LoopyRules,
-    /// Whether Black is White in the table.
-    exchanged: bool,
-    answers: Vec<Answer>,
+/// The names of the stages.
+pub(super) fn names(game: &Game) -> Vec<StageName> {
+    game.ruleset().stages.iter().map(|stage| stage.name).collect()
 }
 
-impl Writer<'_> {
-    /// All answers from a start.
-    fn write(
+pub(super) struct Writer {
+    pub(super) ko_stands: bool,
+    pub(super) answers: Vec<Answer>,
+}
+
+impl Writer {
+    /// All answers of a player from some starts, in stages of these names; whether he is the other one in the table. Returns the states
+    /// in which he, or his opponent, may end the last stage by a pass.
+    pub(super) fn write(
         &mut self,
-        game: &Game,
-        start: (usize, State),
+        way: &mut Way<'_>,
+        names: &[StageName],
+        exchanged: bool,
+        mut open: Vec<(usize, State)>,
         budget: &mut Budget<'_>,
-    ) -> Result<(), Limit> {
-        let field = self.way.graph().field();
+    ) -> Result<Vec<State>, Limit> {
+        let points = way.graph().field().points;
         let mut seen: FxHashSet<(usize, State)> = FxHashSet::default();
-        let mut open = vec![start];
+        let mut ends = Vec::new();
         while let Some((stage, state)) = open.pop() {
             if !seen.insert((stage, state)) {
                 continue;
             }
             budget.spend()?;
-            budget.hold(seen.len() as u64 * EACH)?;
-            let moves = self.way.moves(stage, state, budget)?;
-            if state.to_move == self.way.player {
+            budget.hold((seen.len() + self.answers.len()) as u64 * EACH)?;
+            let moves = way.moves(stage, state, budget)?;
+            if state.to_move == way.player {
                 has_room(&self.answers)?;
-                let seen = if self.exchanged { state.exchanged() } else { state };
-                let at = situation(game.ruleset().stages[stage].name, field.points, seen);
+                let seen = if exchanged { state.exchanged() } else { state };
+                let at = situation(names[stage], points, seen);
                 let made = moves[0].0.map_or(Move::Pass, |place| Move::Play(point(place)));
                 self.answers.push(Answer { at, made });
             }
             for (_, next) in moves {
                 match next {
                     Some(next) => open.push((stage, next)),
-                    None if stage + 1 < self.rules.stages.len() => {
-                        open.push((stage + 1, state.next_stage(self.rules.ko_stands)));
+                    None if stage + 1 < names.len() => {
+                        open.push((stage + 1, state.next_stage(self.ko_stands)));
                     }
-                    None => {}
+                    None => ends.push(state),
                 }
             }
         }
-        Ok(())
+        Ok(ends)
     }
 }
 

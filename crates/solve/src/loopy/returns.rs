@@ -49,14 +49,50 @@ pub(super) fn shown<'a>(
     (stage, start): (usize, State),
     budget: &mut Budget<'_>,
 ) -> Result<Option<Shown<'a>>, Limit> {
-    let start = (stage, values.graph.number(start));
+    let number = values.graph.number(start);
+    let sign = if player == BLACK { 1 } else { -1 };
+    let level = |way: &Way<'_>| way.stages[stage].values[number];
+    let worth = |way: &Way<'_>| sign * i64::from(level(way));
+    let found = kept_way(values, (rules, after), player, &[(stage, number)], worth, budget)?;
+    Ok(found.map(|way| Shown { level: level(&way), way }))
+}
+
+/// How a player gets from each of these states of the first stage all that the table says. `None` if nothing was found in so many tries.
+pub(super) fn shown_from_all<'a>(
+    values: &'a Values<'a>,
+    rules: &'a LoopyRules,
+    player: usize,
+    starts: &[State],
+    budget: &mut Budget<'_>,
+) -> Result<Option<Way<'a>>, Limit> {
+    let starts: Vec<(usize, usize)> =
+        starts.iter().map(|&state| (0, values.graph.number(state))).collect();
+    let worth = |way: &Way<'_>| {
+        let less = |&&(stage, number): &&(usize, usize)| {
+            way.stages[stage].values[number] != values.stages[stage].values[number]
+        };
+        -(starts.iter().filter(less).count() as i64)
+    };
+    let found = kept_way(values, (rules, &[]), player, &starts, worth, budget)?;
+    Ok(found.filter(|way| worth(way) == 0))
+}
+
+/// Answers that hold from some starts, worth as much to the player as could be found.
+fn kept_way<'a>(
+    values: &'a Values<'a>,
+    (rules, after): (&'a LoopyRules, &'a [u32]),
+    player: usize,
+    starts: &[(usize, usize)],
+    worth: impl Fn(&Way<'_>) -> i64,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Way<'a>>, Limit> {
     let mut pins = Pins::none(rules.stages.len());
     let mut way = Way::of(values, rules, after, player, &pins, budget)?;
     for _ in 0..MOST_PINS {
-        let level = way.stages[stage].values[start.1];
-        let Some(found) = Reached::of(&mut way, start, budget)? else { return Ok(None) };
+        let so_far = worth(&way);
+        let Some(found) = Reached::of(&mut way, starts, budget)? else { return Ok(None) };
         let Some((at, walk)) = found.bad_return(&mut way, rules, budget)? else {
-            return Ok(Some(Shown { way, level }));
+            return Ok(Some(way));
         };
         // He does without something on this way: what is tried first is not to come to its beginning at all, or not to end
         // the stage where it leads to.
@@ -70,27 +106,21 @@ pub(super) fn shown<'a>(
             let mut tried = pins.clone();
             if number == last && ends {
                 tried.ends[at].push((number, worst));
-            } else if (at, number) != start {
+            } else if !starts.contains(&(at, number)) {
                 tried.states[at].push((number, worst));
             } else {
                 continue;
             }
             tries.push(tried);
         }
-        let better = |one: Level, other: Level| {
-            if player == BLACK { one > other } else { one < other }
-        };
         let mut next: Option<(Way<'a>, Pins)> = None;
         for tried in tries {
             let way = Way::of(values, rules, after, player, &tried, budget)?;
-            let reaches = way.stages[stage].values[start.1];
-            if next
-                .as_ref()
-                .is_none_or(|(so_far, _)| better(reaches, so_far.stages[stage].values[start.1]))
-            {
+            let reaches = worth(&way);
+            if next.as_ref().is_none_or(|(best, _)| reaches > worth(best)) {
                 next = Some((way, tried));
             }
-            if reaches == level {
+            if reaches == so_far {
                 break;
             }
         }
@@ -130,15 +160,20 @@ impl Reached {
     /// `None` if what the table says is not kept by each move.
     fn of(
         way: &mut Way<'_>,
-        start: (usize, usize),
+        starts: &[(usize, usize)],
         budget: &mut Budget<'_>,
     ) -> Result<Option<Reached>, Limit> {
         let graph = way.graph();
         let mut stages: Vec<Answers> =
             way.stages.iter().map(|_| Answers(vec![UNSEEN; graph.len()])).collect();
-        stages[start.0].0[start.1] = SEEN;
-        let mut open = vec![start];
-        let wins = way.stages[start.0].values[start.1] == -way.worst();
+        let mut open = starts.to_vec();
+        for &(stage, number) in starts {
+            stages[stage].0[number] = SEEN;
+        }
+        let first = starts.first().map_or(0, |&(stage, _)| stage);
+        let won =
+            |&(stage, number): &(usize, usize)| way.stages[stage].values[number] == -way.worst();
+        let wins = starts.iter().all(won);
         while let Some((stage, number)) = open.pop() {
             budget.spend()?;
             if !way.told(stage, number) {
@@ -164,7 +199,7 @@ impl Reached {
                 }
             }
             if graph.ends(number) && wanted(Made::End) {
-                if !way.keeps_by_end(stage, number, wins && stage == start.0) {
+                if !way.keeps_by_end(stage, number, wins && stage == first) {
                     return Ok(None);
                 }
                 if stage + 1 < stages.len() {

@@ -1,5 +1,7 @@
 //! The values of all states of all stages of a loopy game.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use super::fixpoint::{Contrary, Levels, Moves, Weights};
@@ -18,10 +20,12 @@ pub(crate) const ENDLESS: Level = 100;
 
 /// For each stage the value of each state, if play without end is Black's loss, and when it was found.
 pub(crate) struct Values<'a> {
-    pub(crate) graph: Graph<'a>,
+    pub(crate) graph: Rc<Graph<'a>>,
     pub(crate) stages: Vec<Stage>,
     /// For each state what a pass is worth that ends the last stage in it.
     ends: Vec<Level>,
+    /// What an end is worth at most.
+    pub(crate) most: Level,
 }
 
 /// The values of one stage.
@@ -86,8 +90,20 @@ impl<'a> Values<'a> {
         for (number, _) in graph.ending() {
             ends[number] = margins[graph.position(number)];
         }
-        let stages = stages(&graph, rules, &ends, &Pins::default(), &[], budget)?;
-        Ok(Values { graph, stages, ends })
+        Values::with_ends(Rc::new(graph), rules, ends, field.points as Level, budget)
+    }
+
+    /// The same with these ends of the last stage, none of which is worth more than so much, if it is not a win without a count.
+    pub(crate) fn with_ends(
+        graph: Rc<Graph<'a>>,
+        rules: &LoopyRules,
+        ends: Vec<Level>,
+        most: Level,
+        budget: &mut Budget<'_>,
+    ) -> Result<Values<'a>, Limit> {
+        let ends_of = (&ends[..], most);
+        let stages = stages(&graph, rules, ends_of, &Pins::default(), &[], budget)?;
+        Ok(Values { graph, stages, ends, most })
     }
 
     /// The values of all stages if some states count for something else.
@@ -97,7 +113,7 @@ impl<'a> Values<'a> {
         pins: &Pins,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Stage>, Limit> {
-        stages(&self.graph, rules, &self.ends, pins, &self.stages, budget)
+        stages(&self.graph, rules, (&self.ends, self.most), pins, &self.stages, budget)
     }
 
     /// What a pass is worth that ends the last stage in the state of this number.
@@ -109,7 +125,7 @@ impl<'a> Values<'a> {
 fn stages(
     graph: &Graph<'_>,
     rules: &LoopyRules,
-    ends: &[Level],
+    (ends, most): (&[Level], Level),
     pins: &Pins,
     known: &[Stage],
     budget: &mut Budget<'_>,
@@ -132,7 +148,7 @@ fn stages(
         }
         let exits = Exits { passes: &exits, others: &[], pinned: &of(&pins.states) };
         let solved = if stage.cost != 0 {
-            by_sums(graph, exits, (stage.cost as i8, graph.field().points as i8), budget)?
+            by_sums(graph, exits, (stage.cost as i8, most), budget)?
         } else {
             by_thresholds(graph, exits, stage.favours, budget)?
         };

@@ -1,22 +1,25 @@
 //! Variant 3 of the long-cycle rule: where the count would decide, proof games may be asked for, and who alone
 //! achieves his goal in them wins.
 //!
-//! A proof game is two resolutions one after the other, so it is solved for all states at once, and so is the
-//! resolution before it; but who achieves his goal depends on what was paid in `main`, so there is one
-//! resolution for each balance of it. `main` is solved for one question at a time: with how great a
-//! balance against him Black can still get so much (docs/findings/proofs.md, "Proof games").
+//! A proof game is two resolutions one after the other, so it is solved for all states at once. Who achieves his goal depends on
+//! what was paid in `main`, so the game before it is solved for one question at a time: with how great a
+//! balance against him can Black still get so much? (docs/findings/proofs.md, "Proof games".)
 
-use rustc_hash::FxHashMap;
+mod written;
+
+use std::rc::Rc;
+
 use shinpan_rules::{Game, Status};
 
-use super::fixpoint::Contrary;
+use super::fixpoint::Moves;
 use super::graph::{Graph, State, small_field};
 use super::rules::LoopyRules;
-use super::table::{ENDLESS, Exits, Level, by_sums, by_thresholds, contrary};
+use super::table::{ENDLESS, Level, Values};
 use super::{end, offset};
 use crate::compact::Field;
 use crate::limits::{Budget, Limits};
 use crate::value::{End, Limit, Method, Solution, Value};
+pub(crate) use written::strategies;
 
 /// Solves such a game from the beginning of a phase.
 ///
@@ -39,24 +42,10 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         return Ok(solution);
     }
     let field = small_field(game.board())?;
-    let state = State::of(game);
-    let first = LoopyRules::stage_of(game) == 0;
-    let budget = Budget::new(limits);
-    let mut judged = match Judged::of(&field, rules, budget) {
-        Ok(judged) => judged,
-        Err(limit) => {
-            solution.value = Value::Unknown(limit);
-            return Ok(solution);
-        }
-    };
-    let paid = offset(game);
-    let mut low = |state: State, paid: i64| {
-        if first { judged.in_main(state, paid) } else { judged.in_resolution(state, paid) }
-    };
-    // What White can force is what Black can with the colours exchanged.
+    let mut budget = Budget::new(limits);
     let bounds =
-        low(state, paid).and_then(|own| Ok((own, contrary_end(low(state.exchanged(), -paid)?))));
-    solution.nodes = judged.budget.nodes;
+        Judged::of(&field, rules, &mut budget).and_then(|judged| judged.bounds(game, &mut budget));
+    solution.nodes = budget.nodes;
     solution.value = match bounds {
         Ok((low, high)) => {
             solution.without_draws = Some((low, high));
@@ -75,188 +64,189 @@ fn contrary_end(end: End) -> End {
     }
 }
 
-/// Every balance is good enough.
-const EVERY: i64 = i64::MAX;
 /// Balances that levels can tell from a win without a count.
 const FURTHEST: i64 = 75;
 
 /// The ends of the resolution, judged by proof games.
 struct Judged<'a> {
-    graph: Graph<'a>,
+    graph: Rc<Graph<'a>>,
     rules: LoopyRules,
-    budget: Budget<'a>,
-    /// The states in which a pass ends a stage.
-    ending: Vec<Ending>,
-    /// The values of the states with which a stage begins after those, by what is added to margins in half points.
-    resolutions: FxHashMap<i64, Vec<Level>>,
-}
-
-struct Ending {
-    state: usize,
-    /// The state with which the next stage begins.
-    next: usize,
-    /// Black's margin if it is counted.
-    margin: Level,
-    /// What Black gets in his proof game, and what he is kept to in White's: margins before what was paid.
-    proofs: [Level; 2],
+    /// A phase of a proof game.
+    phase: LoopyRules,
+    /// LC-7: the second phase of Black's proof game, who wins in it or fails; and the first of White's, in which Black keeps him
+    /// from a balanced cycle, too.
+    proofs: [Values<'a>; 2],
 }
 
 impl<'a> Judged<'a> {
     fn of(
         field: &'a Field<u32>,
         rules: LoopyRules,
-        mut budget: Budget<'a>,
+        budget: &mut Budget<'_>,
     ) -> Result<Judged<'a>, Limit> {
-        let graph = Graph::new(field, budget.limits.memory)?;
-        let favours = rules.stages[1].favours;
-        let after = |state: State| state.next_stage(rules.ko_stands);
-        let counted: Vec<(usize, Level)> =
-            graph.ending().map(|(number, at)| (number, at.stones.margin(field) as Level)).collect();
-        // LC-7: the second phase, in which a balanced cycle is a failure, and before it the first, in which it is
-        // what was wanted.
-        let exits = Exits { passes: &counted, others: &[], pinned: &[] };
-        let second = by_thresholds(&graph, exits, favours, &mut budget)?.values;
-        let onward: Vec<(usize, Level)> =
-            graph.ending().map(|(number, at)| (number, second[graph.number(after(at))])).collect();
-        let exits = Exits { passes: &onward, others: &[], pinned: &[] };
-        let proved =
-            contrary(exits, |exits| by_thresholds(&Contrary(&graph), exits, favours, &mut budget))?
-                .values;
-        let ending = graph
-            .ending()
-            .zip(&counted)
-            .map(|((state, at), &(_, margin))| {
-                let next = after(at);
-                let proofs = [proved[graph.number(next)], -proved[graph.number(next.exchanged())]];
-                Ending { state, next: graph.number(next), margin, proofs }
-            })
-            .collect();
-        Ok(Judged { graph, rules, budget, ending, resolutions: FxHashMap::default() })
+        let graph = Rc::new(Graph::new(field, budget.limits.memory)?);
+        let phase = LoopyRules { stages: vec![rules.stages[1]], ..rules.clone() };
+        let most = field.points as Level;
+        let ends = at_ends(&graph, |at| at.stones.margin(field) as Level);
+        let second = Values::with_ends(Rc::clone(&graph), &phase, ends, most, budget)?;
+        // What White keeps Black to there is what he keeps White to with the colours exchanged.
+        let kept = |at: State| {
+            let next = at.next_stage(rules.ko_stands).exchanged();
+            -second.stages[0].values[graph.number(next)]
+        };
+        let ends = at_ends(&graph, kept);
+        let first = Values::with_ends(Rc::clone(&graph), &phase, ends, most, budget)?;
+        Ok(Judged { graph, rules, phase, proofs: [second, first] })
     }
 
     fn points(&self) -> i64 {
         self.graph.field().points as i64
     }
 
-    /// What Black can force in a resolution, draws being his losses.
-    fn resolution(&mut self, paid: i64) -> Result<Vec<Level>, Limit> {
-        let exits: Vec<(usize, Level)> =
-            self.ending.iter().map(|ending| (ending.state, ending.judged(paid))).collect();
-        let exits = Exits { passes: &exits, others: &[], pinned: &[] };
-        let favours = self.rules.stages[1].favours;
-        Ok(by_thresholds(&self.graph, exits, favours, &mut self.budget)?.values)
+    /// What Black gets in his proof game after an end, and what in White's: margins before what was paid.
+    fn tried(&self, at: State) -> [Level; 2] {
+        let next = at.next_stage(self.rules.ko_stands);
+        let gets = |state: State| self.proofs[1].stages[0].values[self.graph.number(state)];
+        [-gets(next.exchanged()), gets(next)]
     }
 
-    fn in_resolution(&mut self, state: State, paid: i64) -> Result<End, Limit> {
-        let values = self.resolution(paid)?;
-        Ok(end(values[self.graph.number(state)], paid))
-    }
-
-    /// Half points; where more is added to margins, or taken, verdicts stay as they are.
-    fn edge(&self, paid: i64) -> i64 {
-        2 * (self.points() + 1) + paid.rem_euclid(2)
-    }
-
-    /// Solves the resolutions after all balances of a main phase.
-    fn balances(&mut self, paid: i64) -> Result<(), Limit> {
-        let edge = self.edge(paid);
-        let needed = self.ending.len() as u64 * (edge as u64 + 1);
-        self.budget.hold(needed)?;
-        for balance in (-edge..=edge).step_by(2) {
-            if !self.resolutions.contains_key(&balance) {
-                let all = self.resolution(balance)?;
-                let found = self.ending.iter().map(|ending| all[ending.next]).collect();
-                self.resolutions.insert(balance, found);
-            }
+    /// LC-8: who alone achieves his goal wins; else it is counted.
+    fn judged(&self, at: State, paid: i64) -> End {
+        let [black, white] = self.tried(at).map(|level| end(level, paid));
+        match (black > End::DRAW, white < End::DRAW) {
+            (true, false) => End::Won,
+            (false, true) => End::Lost,
+            _ => end(at.stones.margin(self.graph.field()) as Level, paid),
         }
-        Ok(())
     }
 
-    /// The same from the beginning of `main`.
-    fn in_main(&mut self, state: State, paid: i64) -> Result<End, Limit> {
-        self.balances(paid)?;
-        let start = self.graph.number(state);
-        if self.reaches(start, paid, None)? {
+    /// What is proven of the value: at least, draws being Black's losses, and at most, draws being his wins.
+    fn bounds(&self, game: &Game, budget: &mut Budget<'_>) -> Result<(End, End), Limit> {
+        let (state, paid) = (State::of(game), offset(game));
+        let first = LoopyRules::stage_of(game) == 0;
+        let mut low = |state: State, paid: i64, guess: Option<End>| {
+            if first {
+                self.in_main(state, paid, guess, budget)
+            } else {
+                self.in_resolution(state, paid, budget)
+            }
+        };
+        let own = low(state, paid, None)?;
+        // What White can force is what Black can with the colours exchanged.
+        let other = low(state.exchanged(), -paid, Some(contrary_end(own)))?;
+        Ok((own, contrary_end(other)))
+    }
+
+    /// What Black can force from the beginning of a resolution, draws being his losses.
+    fn in_resolution(
+        &self,
+        state: State,
+        paid: i64,
+        budget: &mut Budget<'_>,
+    ) -> Result<End, Limit> {
+        let judged = |at: State| match self.judged(at, paid) {
+            End::Lost => -ENDLESS,
+            End::Margin(_) => at.stones.margin(self.graph.field()) as Level,
+            End::Won => ENDLESS,
+        };
+        let ends = at_ends(&self.graph, judged);
+        let most = self.points() as Level;
+        let found = Values::with_ends(Rc::clone(&self.graph), &self.phase, ends, most, budget)?;
+        Ok(end(found.stages[0].values[self.graph.number(state)], paid))
+    }
+
+    /// The same from the beginning of `main`. A guess saves questions if it is right.
+    fn in_main(
+        &self,
+        state: State,
+        paid: i64,
+        guess: Option<End>,
+        budget: &mut Budget<'_>,
+    ) -> Result<End, Limit> {
+        let mut reaches = |wanted: End| -> Result<bool, Limit> {
+            let question = self.question(paid, wanted, |found| found >= wanted)?;
+            let values = question.values(self, &self.rules, budget)?;
+            Ok(values.stages[0].values[self.graph.number(state)] >= 0)
+        };
+        let most = 2 * self.points() + 2;
+        let margin = |level: i64| end(level as Level, paid);
+        // Who would win by the count mostly wins by the proof games.
+        if guess != Some(End::Lost) && reaches(End::Won)? {
             return Ok(End::Won);
         }
-        let most = 2 * self.points() + 2;
-        let (mut least, mut beyond) = (-most, most + 1);
-        if !self.reaches(start, paid, Some(least))? {
+        if !reaches(margin(-most))? {
             return Ok(End::Lost);
         }
+        if guess == Some(End::Lost) && reaches(End::Won)? {
+            return Ok(End::Won);
+        }
+        let (mut least, mut beyond) = (-most, most + 1);
+        let guess = guess.and_then(End::margin).map_or(End::DRAW, End::Margin);
+        let mut next = (least + 1..beyond).find(|&level| margin(level) >= guess);
         while beyond - least > 1 {
-            let middle = (least + beyond).div_euclid(2);
-            if self.reaches(start, paid, Some(middle))? {
-                least = middle;
+            let asked = next.take().unwrap_or((least + beyond).div_euclid(2));
+            if reaches(margin(asked))? {
+                least = asked;
+                // Then it is asked whether there is more.
+                next = (margin(asked) == guess && asked + 1 < beyond).then_some(asked + 1);
             } else {
-                beyond = middle;
+                beyond = asked;
             }
         }
-        Ok(end(least as Level, paid))
+        Ok(margin(least))
     }
 
-    /// Whether Black can get this margin, before what was paid; or a win without a count.
-    fn reaches(&mut self, start: usize, paid: i64, wanted: Option<i64>) -> Result<bool, Limit> {
-        let balances: Vec<Option<i64>> =
-            (0..self.ending.len()).map(|index| self.balance(index, paid, wanted)).collect();
-        // None of them is cut off.
-        let finite = balances.iter().flatten().filter(|&&balance| balance != EVERY);
-        let most = finite.map(|balance| balance.abs()).max().unwrap_or_default();
-        if most > FURTHEST {
+    /// For each end with how great a balance of Black's plays less White's he still gets what he wants, which he does the sooner the
+    /// smaller it is. So much was paid before; what he wants may depend on whether a count is more or less than a margin.
+    fn question(
+        &self,
+        paid: i64,
+        margin: End,
+        wants: impl Fn(End) -> bool,
+    ) -> Result<Question, Limit> {
+        let far = margin.margin().map_or(0, |margin| margin.ceil().to_integer().unsigned_abs());
+        // Beyond it verdicts stay as they are.
+        let edge = self.points() + paid.abs() / 2 + far.min(1000) as i64 + 3;
+        if edge > FURTHEST {
             return Err(Limit::Beyond("komi is further off than levels can tell".to_owned()));
         }
-        let most = most.max(2 * self.points() + 2) as Level;
-        let level = |balance: Option<i64>| match balance {
-            None => -Level::MAX,
-            Some(EVERY) => Level::MAX,
-            Some(balance) => balance as Level,
-        };
-        let ends = self.ending.iter().map(|ending| ending.state);
-        let exits: Vec<(usize, Level)> =
-            ends.zip(balances).map(|(state, balance)| (state, level(balance))).collect();
-        let exits = Exits { passes: &exits, others: &[], pinned: &[] };
-        let cost = self.rules.stages[0].cost as i8;
-        let level = by_sums(&self.graph, exits, (cost, most), &mut self.budget)?.values[start];
-        if level.abs() > most && level.abs() < ENDLESS {
-            let why = "the levels of the fixpoint were cut off too low";
-            return Err(Limit::Beyond(why.to_owned()));
-        }
-        Ok(level >= 0)
-    }
-
-    /// The greatest balance of Black's plays less White's with which Black still gets so much after an end of `main`;
-    /// [`EVERY`] if every balance is good enough, `None` if none is.
-    fn balance(&self, index: usize, paid: i64, wanted: Option<i64>) -> Option<i64> {
-        let edge = self.edge(paid);
-        // Where verdicts stay as they are.
-        let counted = |level: Level| match level {
-            ENDLESS.. => Some(EVERY),
-            level if level <= -ENDLESS => None,
-            level => wanted.map(|wanted| i64::from(level) - wanted),
-        };
-        let enough = |added: i64| {
-            let level = self.resolutions[&added][index];
-            match wanted {
-                None => level >= ENDLESS,
-                Some(wanted) => end(level, added) >= end(wanted as Level, paid),
+        let greatest = |at: State| {
+            let enough = |&balance: &i64| wants(self.judged(at, paid - 2 * balance));
+            match (-edge..=edge).rev().find(enough) {
+                Some(balance) if balance < edge => balance as Level,
+                Some(_) => ENDLESS,
+                None => -ENDLESS,
             }
         };
-        match (-edge..=edge).step_by(2).find(|&added| enough(added)) {
-            Some(added) if added > -edge => Some((paid - added) / 2),
-            Some(added) => counted(self.resolutions[&added][index]),
-            None => counted(self.resolutions[&edge][index]),
-        }
+        Ok(Question { ends: at_ends(&self.graph, greatest), edge: edge as Level })
     }
 }
 
-impl Ending {
-    /// LC-8: who alone achieves his goal wins; else it is counted.
-    fn judged(&self, paid: i64) -> Level {
-        let [black, white] = self.proofs.map(|level| end(level, paid));
-        match (black > End::DRAW, white < End::DRAW) {
-            (true, false) => ENDLESS,
-            (false, true) => -ENDLESS,
-            _ => self.margin,
-        }
+/// What is asked of a game before its proof games.
+struct Question {
+    /// For each state in which a pass ends the last stage the greatest balance.
+    ends: Vec<Level>,
+    /// Balances are smaller.
+    edge: Level,
+}
+
+impl Question {
+    /// The greatest balances of all states.
+    fn values<'a>(
+        self,
+        judged: &Judged<'a>,
+        rules: &LoopyRules,
+        budget: &mut Budget<'_>,
+    ) -> Result<Values<'a>, Limit> {
+        Values::with_ends(Rc::clone(&judged.graph), rules, self.ends, self.edge, budget)
     }
+}
+
+/// Something for each state in which a pass may end a stage.
+fn at_ends(graph: &Graph<'_>, of: impl Fn(State) -> Level) -> Vec<Level> {
+    let mut all = vec![0; graph.len()];
+    for (number, state) in graph.ending() {
+        all[number] = of(state);
+    }
+    all
 }

@@ -234,7 +234,7 @@ impl<'a> Way<'a> {
     /// Whether it is told what a player has in a state, and not just that it is no more than what levels are cut off at.
     pub(super) fn told(&self, stage: usize, number: usize) -> bool {
         let sign = if self.player == BLACK { 1 } else { -1 };
-        let least = -(self.graph().field().points as i32 + i32::from(ROOM));
+        let least = -(i32::from(self.values.most) + i32::from(ROOM));
         match &self.stages[stage].basis {
             Basis::Sums(sums) => sign * i32::from(sums[number]) > least,
             Basis::None | Basis::Trees(_) => true,

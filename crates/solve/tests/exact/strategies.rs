@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex};
 
 use shinpan_board::{Board, Player, Point, Position, Stone};
 use shinpan_rules::{
-    Analyst, ChainStatus, Ending, Game, HypotheticalKo, LifeStatus, Move, Ruleset, Setup, Status,
+    Analyst, ChainStatus, Ending, Game, Ground, HypotheticalKo, LifeStatus, Move, Ruleset, Setup,
+    StageName, Status, Verdict,
 };
 use shinpan_solve::{
     Answer, Claim, End, Flaw, Limit, Limits, Method, Plan, Situation, Strategy, Value, check,
@@ -16,7 +17,7 @@ use shinpan_twin::life::{Reading, statuses};
 
 use crate::{empty, neutral, nodes, points, set_up};
 
-const RULES: [&str; 3] = ["long-cycle-1", "chinese", "japanese-1989"];
+const RULES: [&str; 4] = ["long-cycle-1", "long-cycle-3", "chinese", "japanese-1989"];
 
 /// Columns of a board, and what stands on it.
 type Seen = (usize, Vec<u8>);
@@ -176,17 +177,59 @@ fn kept(
     twin: &Twin,
     left: &mut usize,
 ) -> Option<bool> {
+    every_line(game, claim.player, answers, left, &mut |game, left| {
+        let (end, no_count) = match game.status() {
+            Status::Over(outcome) => (End::of(outcome), outcome.scores().is_none()),
+            Status::Stopped | Status::InPlay => (End::of(&game.analyse(twin)?.outcome?), false),
+        };
+        if no_count && end == End::DRAW {
+            return Some(claim.kept_by_draw());
+        }
+        let counted = claim.kept(end);
+        let proof = |prover: Player| Game::proof_game(game, prover, game.moves_made());
+        let Some(own) = proof(claim.player).filter(|_| !no_count) else { return Some(counted) };
+        let other = proof(claim.player.next(2)).unwrap();
+        let own = shows(&own, claim.player, claim.player, answers, left)?;
+        let other = shows(&other, claim.player, claim.player.next(2), answers, left)?;
+        Some(if counted { own || other } else { own && other })
+    })
+}
+
+/// Whether answers show that a prover achieves the goal of his proof game, or, if it is the other's, that he does not (LC-8).
+fn shows(
+    game: &Game,
+    player: Player,
+    prover: Player,
+    answers: &HashMap<Situation, Move>,
+    left: &mut usize,
+) -> Option<bool> {
+    every_line(game, player, answers, left, &mut |game, _| {
+        let outcome = game.outcome().unwrap();
+        let achieved = match (&outcome.verdict, &outcome.ground) {
+            (Verdict::Win(winner), _) => *winner == prover,
+            (Verdict::Draw | Verdict::NoResult, Ground::LongCycle(cycle)) => {
+                let balanced = cycle.passes[Player::BLACK] == cycle.passes[Player::WHITE];
+                balanced && game.phase_number() == 0
+            }
+            _ => false,
+        };
+        Some(achieved == (player == prover))
+    })
+}
+
+/// Whether all lines of answers end well.
+fn every_line(
+    game: &Game,
+    player: Player,
+    answers: &HashMap<Situation, Move>,
+    left: &mut usize,
+    ends_well: &mut dyn FnMut(&Game, &mut usize) -> Option<bool>,
+) -> Option<bool> {
     *left = left.checked_sub(1)?;
-    let end = match game.status() {
-        Status::InPlay => None,
-        Status::Over(outcome) => Some((End::of(outcome), outcome.scores().is_none())),
-        Status::Stopped => Some((End::of(&game.analyse(twin)?.outcome?), false)),
-    };
-    if let Some((end, no_count)) = end {
-        let draw = no_count && end == End::DRAW;
-        return Some(if draw { claim.kept_by_draw() } else { claim.kept(end) });
+    if *game.status() != Status::InPlay {
+        return ends_well(game, left);
     }
-    let moves: Vec<Move> = if game.to_move() == claim.player {
+    let moves: Vec<Move> = if game.to_move() == player {
         answers.get(&Situation::of(game)).copied().into_iter().collect()
     } else {
         game.legal().into_iter().map(Move::Play).chain([Move::Pass]).collect()
@@ -194,7 +237,7 @@ fn kept(
     let mut all = !moves.is_empty();
     for made in moves {
         let mut next = game.clone();
-        all &= next.play(made).is_ok() && kept(&next, claim, answers, twin, left)?;
+        all &= next.play(made).is_ok() && every_line(&next, player, answers, left, ends_well)?;
     }
     Some(all)
 }
@@ -315,6 +358,34 @@ fn flaws_of_answers_are_told() {
     let read = Strategy::read(&made, &board).unwrap();
     let beyond = Flaw::Beyond("a stage does not end by two passes");
     assert_eq!(check(&game, &read[0], None), Err(beyond));
+}
+
+/// LC-7, LC-8: who has no answer in a proof game gives it up, and then the end before it may not be as claimed.
+#[test]
+fn proof_games_are_shown_too() {
+    let game = empty("long-cycle-3", "1x3");
+    let found = solve(&game, &nodes(u64::MAX));
+    assert_eq!(found.value, Value::Exact(End::Won));
+    let claims = Claim::of(&found);
+    let made = strategies(&game, &claims, &nodes(u64::MAX)).unwrap();
+    let [Strategy { claim, plan: Plan::Answers(answers) }] = &made[..] else { panic!("{made:?}") };
+    assert!(check(&game, &made[0], None).is_ok());
+    let without = |stages: &[StageName]| {
+        let mut left = answers.clone();
+        left.retain(|answer| !stages.contains(&answer.at.stage));
+        assert!(left.len() < answers.len());
+        let cut = Strategy { claim: *claim, plan: Plan::Answers(left) };
+        check(&game, &cut, None).unwrap_err().to_string()
+    };
+    let black = without(&[StageName::ProofBlack1, StageName::ProofBlack2]);
+    let white = without(&[StageName::ProofWhite1, StageName::ProofWhite2]);
+    let ends = "after A2 pass pass pass pass: the game ends with margin 2; that black achieves the goal of his proof game is";
+    assert_eq!(black, format!("{ends} not shown, that white does not is shown"));
+    assert_eq!(white, format!("{ends} shown, that white does not is not shown"));
+    // What is enough by the count needs one of the two.
+    let less = Claim::new(Player::BLACK, points(2));
+    let made = strategies(&game, &[less], &nodes(u64::MAX)).unwrap();
+    check(&game, &made[0], None).unwrap();
 }
 
 /// Larger boards, between walls: the answers are those to what stands on the whole board.

@@ -3,7 +3,10 @@
 //! `cargo bench -p shinpan-solve --bench ladder` prints a line for each rung, with the seconds by the clock and
 //! of the processor; `-- --json` an array of objects; `-- --long` adds the rungs that take minutes and
 //! up to 7 GB. Names of rulesets and
-//! boards pick the rungs that have them: `-- lasker-maas 3x4`.
+//! boards pick the rungs that have them: `-- lasker-maas 3x4`. `-- --peer PROGRAM` solves small boards by area with basic ko in turns
+//! with another program, instead of the ladder; `peer.rs` says what it is told and answers.
+
+mod peer;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -54,6 +57,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         move |rung: &Rung| !named || asked(column(rung))
     };
     let (of_ruleset, of_board) = (picks(|rung| rung.0), picks(|rung| rung.1));
+    let stop = AtomicBool::new(false);
+    let limits = Limits { nodes: u64::MAX, memory: MEMORY, stop: &stop, progress: &|_| {} };
+    if let Some(place) = std::env::args().position(|argument| argument == "--peer") {
+        let program = std::env::args().nth(place + 1).ok_or("--peer: expected a program")?;
+        return peer::compare(&program, &limits, (json, long));
+    }
     let mut objects = Vec::new();
     for rung in LADDER {
         let (rules, spec, halves, minutes) = rung;
@@ -63,8 +72,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let board = Arc::new(Board::parse(spec)?);
         let ruleset = Arc::new(Ruleset::builtin(rules).ok_or("no such ruleset")?);
         let game = Game::new(ruleset, &Setup::empty(board, 2))?;
-        let stop = AtomicBool::new(false);
-        let limits = Limits { nodes: u64::MAX, memory: MEMORY, stop: &stop, progress: &|_| {} };
         let (begun, worked) = (Instant::now(), ProcessTime::try_now()?);
         let found = solve(&game, &limits);
         let seconds = begun.elapsed().as_secs_f64();
