@@ -40,7 +40,7 @@ pub fn report(
     match asked {
         Some(_) if game.players() > 2 => Err(AskedError::Players),
         Some(margin) => {
-            let found = at_least(game, margin, limits, threads);
+            let found = at_least(game, margin, limits, threads, None);
             Ok(SolutionReport::of(game, &found, 0.0).asked(margin, &found.value))
         }
         None if game.players() > 2 => {

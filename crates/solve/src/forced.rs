@@ -26,16 +26,18 @@ use shinpan_rules::{Game, Move, Status};
 use crate::compact::{BLACK, Field, Mask, WHITE, with_sets};
 use crate::limits::Limits;
 use crate::loopy::{LoopyRules, State, offset, with_draws};
+use crate::superko::SuperkoRules;
 use crate::value::{End, Limit, Method, Solution, Value};
 pub(crate) use answers::{shows_all, strategies};
 pub(crate) use ask::ask;
 use asker::Asker;
 pub(crate) use asker::Kept;
 use both::Both;
-use question::{Play, Question};
+use question::{Bans, Play, Question};
 pub(crate) use under_superko::{all_under_superko, is_all, may_ask_for_all};
 
-/// Solves a game by what each player can force. What is known already, without draws, narrows the questions.
+/// Solves a game by what each player can force. What is known already, without draws, narrows the questions. What the search by depth
+/// found is kept: asked again it goes on.
 ///
 /// # Errors
 /// Why the ruleset or the game is beyond this method.
@@ -44,9 +46,25 @@ pub(crate) fn solve(
     known: Option<&Solution>,
     limits: &Limits<'_>,
     threads: usize,
+    kept: &mut Kept,
 ) -> Result<Solution, Limit> {
     let rules = rules_of(game)?;
-    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, known, limits, threads))
+    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, known, limits, threads, kept))
+}
+
+/// What was kept, as bytes, of games of a ruleset on a board; none if it cannot be of these.
+pub(crate) fn kept_of(game: &Game, bytes: &[u8]) -> Option<Kept> {
+    let (loopy, superko) = (LoopyRules::of(game.ruleset()), SuperkoRules::of(game.ruleset()));
+    let area = LoopyRules::area();
+    let (rules, bans, sure) = match (&loopy, &superko) {
+        (Ok(rules), _) => (rules, Bans::BasicKo, true),
+        (_, Ok(rules)) => (&area, Bans::Superko(rules.suicide), false),
+        _ => return None,
+    };
+    with_sets!(game.board().len(), M => {
+        let field = Field::<M>::of(game.board()).ok()?;
+        Kept::of_bytes(&Play { field: &field, rules, bans, sure }, bytes)
+    })
 }
 
 /// The rules of a game that this method is for.
@@ -75,13 +93,14 @@ fn solve_on<M: Mask>(
     known: Option<&Solution>,
     limits: &Limits<'_>,
     threads: usize,
+    kept: &mut Kept,
 ) -> Result<Solution, Limit> {
     let field = Field::<M>::of(game.board())?;
     let state = State::of(game);
     let root = Question { state, stage: LoopyRules::stage_of(game), bound: 0 };
     let draws = rules.draws();
     let shared = Both::shared(&field, rules, limits);
-    let mut both = Both::new(&field, rules, &shared, threads);
+    let mut both = Both::new(&field, rules, &shared, threads, std::mem::take(kept));
     let mut forced = Forced::new(field.points, offset(game));
     let limit = forced.find(&mut both, root).err();
     let [low_sure, low_most, high_least, high_sure] = forced.ends();
@@ -98,6 +117,7 @@ fn solve_on<M: Mask>(
         solution.line = line(&mut both.sure, rules, root, forced.can[BLACK]);
     }
     solution.nodes = both.nodes();
+    *kept = both.sure.kept();
     if low < high {
         let limit = limit.unwrap_or_else(|| {
             Limit::Beyond("more cannot be forced without coming back to a state".to_owned())

@@ -38,8 +38,8 @@ pub fn solve(game: &Game, limits: &Limits<'_>) -> Solution {
 
 /// The same on several threads (at most 256), which share the nodes and the memory: under superko each asks its own
 /// question, so two find the two proofs that make a value side by side; a search by depth for ends that can be forced runs on all
-/// of them, and fewer are used where there is no room for more. The other methods run on one. Proofs that were kept are used, and those of this search are left in their place; only
-/// searches under superko have any.
+/// of them, and fewer are used where there is no room for more. The other methods run on one. What was kept of an earlier search is used, and what this one
+/// found is left in its place.
 #[must_use]
 pub fn solve_on_threads(
     game: &Game,
@@ -54,18 +54,26 @@ pub fn solve_on_threads(
 /// Whether Black gets at least a margin, komi included, from where a game stands: [`Value::reaches`] of the value says it. It
 /// may take much less than the value, of which bounds are told; a line is shown only where the value is found. Under
 /// superko, and on larger boards where cycles are ruled on, nothing else is asked (but that other threads may ask what is next to it under superko);
-/// elsewhere the value is found.
+/// elsewhere the value is found. What was kept of an earlier search is used, as by [`solve_on_threads`].
 #[must_use]
-pub fn at_least(game: &Game, margin: Score, limits: &Limits<'_>, threads: usize) -> Solution {
+pub fn at_least(
+    game: &Game,
+    margin: Score,
+    limits: &Limits<'_>,
+    threads: usize,
+    mut proofs: Option<&mut Proofs>,
+) -> Solution {
     let threads = threads.clamp(1, THREADS);
     let margin = up_to_a_half(margin);
     let found = deeply(|| {
         let mut spent = 0;
-        let asked = solve_superko(game, Some(margin), limits, threads, None)
-            .or_else(|_| ask_cycles(game, margin, limits, threads, &mut spent));
+        let asked = with_kept(&mut proofs, |proofs, kept| {
+            solve_superko(game, Some(margin), limits, threads, proofs, kept)
+                .or_else(|_| ask_cycles(game, margin, limits, threads, &mut spent, kept))
+        });
         let found = asked.unwrap_or_else(|_| {
             let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
-            solve_in_depth(game, &left, threads, None)
+            solve_in_depth(game, &left, threads, proofs)
         });
         Solution { nodes: found.nodes + spent, ..found.with_limit_of(limits.nodes) }
     });
@@ -83,18 +91,35 @@ fn up_to_a_half(margin: Score) -> Score {
 /// No margin has more half points.
 const MOST_HALVES: i128 = 1 << 40;
 
+/// Does work with the proofs, and with what searches by depth have found, which belongs to them.
+fn with_kept<T>(
+    proofs: &mut Option<&mut Proofs>,
+    work: impl FnOnce(Option<&mut Proofs>, &mut Kept) -> T,
+) -> T {
+    let mut kept =
+        proofs.as_mut().map_or_else(Kept::default, |proofs| std::mem::take(&mut proofs.by_depth));
+    let done = work(proofs.as_deref_mut(), &mut kept);
+    if let Some(proofs) = proofs {
+        proofs.by_depth = kept;
+    }
+    done
+}
+
 /// Solves a game with room for deep lines.
 fn solve_in_depth(
     game: &Game,
     limits: &Limits<'_>,
     threads: usize,
-    proofs: Option<&mut Proofs>,
+    mut proofs: Option<&mut Proofs>,
 ) -> Solution {
     if *game.status() == Status::Stopped {
         return loopy::stopped(game, limits);
     }
-    solve_superko(game, None, limits, threads, proofs)
-        .or_else(|_| solve_cycles(game, limits, threads))
+    let found = with_kept(&mut proofs, |proofs, kept| {
+        solve_superko(game, None, limits, threads, proofs, kept)
+            .or_else(|_| solve_cycles(game, limits, threads, kept))
+    });
+    found
         .or_else(|_| by_history::solve(game, limits))
         .or_else(|_| loopy::solve_before_proofs(game, limits))
         .or_else(|_| kee::solve(game, limits))
@@ -117,6 +142,7 @@ fn solve_superko(
     limits: &Limits<'_>,
     threads: usize,
     mut proofs: Option<&mut Proofs>,
+    kept: &mut Kept,
 ) -> Result<Solution, Limit> {
     let points = game.board().len();
     let mut all_open = points > SURELY_REMEMBERED
@@ -133,7 +159,6 @@ fn solve_superko(
     };
     let (mut spent, mut nodes) = (0, first);
     let answered = |value: &Value| margin.is_some_and(|margin| value.reaches(margin).is_some());
-    let mut kept = Kept::default();
     let (mut low, mut high) = (End::Lost, End::Won);
     loop {
         let left = Limits {
@@ -158,15 +183,13 @@ fn solve_superko(
             let black = margin.is_some();
             let left = Limits { nodes: limits.nodes - spent, ..*limits };
             let share = nodes.min(half);
-            match forced::all_under_superko(
-                game, black, &left, share, threads, &mut spent, &mut kept,
-            ) {
+            match forced::all_under_superko(game, black, &left, share, threads, &mut spent, kept) {
                 Ok(found) => return Ok(Solution { nodes: spent, ..found }),
                 Err(Limit::Nodes(_)) => {}
                 Err(Limit::Stopped) => limit = Limit::Stopped,
                 Err(_) => {
                     all_open = false;
-                    kept = Kept::default();
+                    *kept = Kept::default();
                 }
             }
             if limit != Limit::Stopped && spent < limits.nodes {
@@ -186,11 +209,12 @@ fn ask_cycles(
     limits: &Limits<'_>,
     threads: usize,
     spent: &mut u64,
+    kept: &mut Kept,
 ) -> Result<Solution, Limit> {
     if game.board().len() <= REMEMBERED {
         return Err(Limit::Beyond("the value is found as soon".to_owned()));
     }
-    let found = forced::ask(game, margin, limits, threads)?;
+    let found = forced::ask(game, margin, limits, threads, kept)?;
     if let Value::Unknown(limit @ Limit::Beyond(_)) = found.value {
         *spent += found.nodes;
         return Err(limit);
@@ -216,13 +240,23 @@ const LAST_NODES: u64 = 20_000_000;
 const LAST_POINTS: usize = 64;
 
 /// Solves a game whose cycles are ruled on.
-fn solve_cycles(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solution, Limit> {
+fn solve_cycles(
+    game: &Game,
+    limits: &Limits<'_>,
+    threads: usize,
+    kept: &mut Kept,
+) -> Result<Solution, Limit> {
     // The last method had what the others had left.
-    Ok(solve_in_turns(game, limits, threads)?.with_limit_of(limits.nodes))
+    Ok(solve_in_turns(game, limits, threads, kept)?.with_limit_of(limits.nodes))
 }
 
 /// All of a small board, what is left of a settled one, ends that can be forced, all that stood.
-fn solve_in_turns(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<Solution, Limit> {
+fn solve_in_turns(
+    game: &Game,
+    limits: &Limits<'_>,
+    threads: usize,
+    kept: &mut Kept,
+) -> Result<Solution, Limit> {
     let mut spent = 0;
     let left = |spent: u64| Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
     let counted = |found: Solution, before: u64| Solution { nodes: found.nodes + before, ..found };
@@ -239,7 +273,7 @@ fn solve_in_turns(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<So
     if !small && (walls || remembered) {
         let quick = if remembered { ALL_NODES } else { QUICK_NODES };
         let quick = Limits { nodes: limits.nodes.min(quick), ..*limits };
-        if let Ok(found) = forced::solve(game, None, &quick, threads) {
+        if let Ok(found) = forced::solve(game, None, &quick, threads, kept) {
             if found.value.exact().is_some() {
                 return Ok(found);
             }
@@ -266,7 +300,7 @@ fn solve_in_turns(game: &Game, limits: &Limits<'_>, threads: usize) -> Result<So
     if !small && let Some(found) = by_table(game, limits, &mut spent) {
         return Ok(found);
     }
-    let found = match forced::solve(game, settled.as_ref(), &left(spent), threads) {
+    let found = match forced::solve(game, settled.as_ref(), &left(spent), threads, kept) {
         Ok(found) => counted(found, spent),
         Err(_) => match settled {
             Some(found) => Solution { nodes: spent, ..found },

@@ -62,7 +62,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) ruling: RulingArgs,
     /// Ask only whether Black gets this margin, komi included: it may take much less than the value
-    #[arg(long, value_name = "MARGIN", allow_hyphen_values = true, conflicts_with_all = ["table", "plain", "check"])]
+    #[arg(long, value_name = "MARGIN", allow_hyphen_values = true, conflicts_with_all = ["plain", "check"])]
     pub(crate) at_least: Option<String>,
     /// Stop after so many nodes
     #[arg(long, value_name = "N")]
@@ -77,8 +77,9 @@ pub(crate) struct SolveArgs {
     /// and where cycles are ruled on a search by depth uses all of them; other searches gain nothing
     #[arg(long, value_name = "N", value_parser = super::threads, default_value = "1")]
     pub(crate) threads: NonZeroUsize,
-    /// Go on from the proofs in this file, if it is there, and leave what was proven in it, also when the
-    /// search was stopped (superko rulesets)
+    /// Go on from what is in this file, if it is there, and leave what was found in it, also when the search was stopped: proofs
+    /// under superko, and on boards of more than 12 points what the search by depth found, there and where cycles are ruled on. It
+    /// may be as large as half of `--memory`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["plain", "check"])]
     pub(crate) table: Option<PathBuf>,
     /// Search every sequence of moves: slow, and what the other methods are tested against

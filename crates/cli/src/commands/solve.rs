@@ -1,7 +1,7 @@
 //! `shinpan solve`: exact values.
 
 use std::fmt::Write as _;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
     }
     let threads = args.threads.get();
     let found = match asked {
-        Some(margin) => at_least(&game, margin, &limits, threads),
+        Some(margin) => at_least(&game, margin, &limits, threads, proofs.as_mut()),
         None if args.plain => solve_plain(&game, &limits),
         None => solve_on_threads(&game, &limits, threads, proofs.as_mut()),
     };
@@ -194,7 +194,11 @@ fn write_proofs(proofs: &Proofs, path: &Path) -> Result<()> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
     let beside = Path::new(&beside);
-    std::fs::write(beside, proofs.to_bytes()).with_context(|| input::name(beside))?;
+    let write = || {
+        let mut file = std::fs::File::create(beside)?;
+        proofs.parts().try_for_each(|part| file.write_all(&part))
+    };
+    write().with_context(|| input::name(beside))?;
     std::fs::rename(beside, path).with_context(|| input::name(path))
 }
 

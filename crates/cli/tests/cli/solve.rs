@@ -116,6 +116,31 @@ fn a_search_goes_on_from_a_table() {
     refused(&start, "is no table of proofs");
 }
 
+/// One question goes on, too: by what the search by depth has found.
+#[test]
+fn a_question_goes_on_from_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("found");
+    let file = path.to_str().unwrap();
+    for rules in ["chinese", "aga"] {
+        let start = ["--board", "3x5", "--rules", rules, "--at-least", "15", "--table", file];
+        let first = object(&[&start[..], &["--max-nodes", "50000"]].concat());
+        assert_eq!(first["reached"], Value::Null);
+        let second = object(&start);
+        assert_eq!(second["reached"], true);
+        let third = object(&start);
+        let nodes = |found: &Value| found["nodes"].as_u64().unwrap();
+        assert!(nodes(&third) * 2 < nodes(&second), "{} {}", nodes(&third), nodes(&second));
+        std::fs::remove_file(&path).unwrap();
+    }
+    let output = shinpan(&["--board", "3x3", "--rules", "kee", "--table", file]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.contains("tables are kept under superko, and where cycles are ruled on"),
+        "{told}"
+    );
+}
+
 /// Ctrl-C leaves the bounds so far, and the table.
 #[cfg(unix)]
 #[test]

@@ -128,7 +128,10 @@ fn bounds_hold_where_states_come_back() {
                     holds(&solve(&game, &limits()).unwrap());
                     if name != "japanese-1989" {
                         let few = Limits { nodes: 5_000, ..limits() };
-                        holds(&crate::forced::solve(&game, None, &few, 1).unwrap());
+                        holds(
+                            &crate::forced::solve(&game, None, &few, 1, &mut Default::default())
+                                .unwrap(),
+                        );
                     }
                 }
             }

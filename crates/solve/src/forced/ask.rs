@@ -3,6 +3,7 @@
 use num_rational::Ratio;
 use shinpan_rules::{Game, Score};
 
+use super::asker::Kept;
 use super::both::Both;
 use super::question::Question;
 use super::{FIRST_NODES, end, rules_of};
@@ -14,7 +15,8 @@ use crate::value::{End, Limit, Method, Solution, Value};
 /// The searches by proof numbers, which have one thread, get this part of the nodes that each thread of the search by depth has.
 const BY_PROOF: u64 = 64;
 
-/// Bounds that say whether Black gets at least a margin, komi included; unknown, and what stopped it, if none are found.
+/// Bounds that say whether Black gets at least a margin, komi included; unknown, and what stopped it, if none are found. What the search by
+/// depth found is kept: asked again it goes on.
 ///
 /// # Errors
 /// Why the ruleset or the game is beyond this method.
@@ -23,9 +25,10 @@ pub(crate) fn ask(
     margin: Score,
     limits: &Limits<'_>,
     threads: usize,
+    kept: &mut Kept,
 ) -> Result<Solution, Limit> {
     let rules = rules_of(game)?;
-    with_sets!(game.board().len(), M => ask_on::<M>(game, &rules, margin, limits, threads))
+    with_sets!(game.board().len(), M => ask_on::<M>(game, &rules, margin, limits, threads, kept))
 }
 
 fn ask_on<M: Mask>(
@@ -34,11 +37,12 @@ fn ask_on<M: Mask>(
     margin: Score,
     limits: &Limits<'_>,
     threads: usize,
+    kept: &mut Kept,
 ) -> Result<Solution, Limit> {
     let field = Field::<M>::of(game.board())?;
     let draws = rules.draws();
     let shared = Both::shared(&field, rules, limits);
-    let mut both = Both::new(&field, rules, &shared, threads);
+    let mut both = Both::new(&field, rules, &shared, threads, std::mem::take(kept));
     let paid = offset(game);
     let points = field.points as i16;
     // The least count that is enough.
@@ -62,6 +66,7 @@ fn ask_on<M: Mask>(
             answer(&mut both, asked)
         }
     };
+    *kept = both.sure.kept();
     let (worst, best) = (end(-points, paid), end(points, paid));
     let value = match answered {
         Ok(true) => {

@@ -20,13 +20,27 @@ use crate::value::{End, Limit};
 const FIRST: u64 = 1 << 20;
 
 /// What the searches by depth of a question have found, for when they go on with it.
-#[derive(Default)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Kept(Option<Arc<Slots>>);
 
 impl Kept {
     /// The bytes it takes.
     pub(crate) fn bytes(&self) -> u64 {
         self.0.as_ref().map_or(0, |slots| slots.bytes())
+    }
+
+    /// What can be read again, in parts.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Vec<u8>> {
+        self.0.iter().flat_map(|slots| slots.parts())
+    }
+
+    /// What was kept as these bytes of questions of a game; none if they cannot be of such questions.
+    pub(super) fn of_bytes<M: Mask>(play: &Play<'_, M>, bytes: &[u8]) -> Option<Kept> {
+        if bytes.is_empty() {
+            return Some(Kept::default());
+        }
+        let slots = Slots::of_bytes(&Numbers::new(play)?, bytes)?;
+        Some(Kept(Some(Arc::new(slots))))
     }
 }
 
@@ -82,7 +96,13 @@ impl<'a, M: Mask> Asker<'a, M> {
     ) -> Asker<'a, M> {
         let first = |numbers| Slots::new(numbers, FIRST.min(shared.by_depth)).map(Arc::new);
         let known = shared.numbers.as_ref();
-        let slots = known.and_then(|numbers| Some((numbers, kept.0.or_else(|| first(numbers))?)));
+        let slots = known.and_then(|numbers| {
+            let kept = kept.0.map(|slots| match slots.cut(numbers, shared.by_depth) {
+                Some(fewer) => Arc::new(fewer),
+                None => slots,
+            });
+            Some((numbers, kept.or_else(|| first(numbers))?))
+        });
         let others = if slots.is_some() { shared.by_depth } else { 0 };
         let memory = shared.limits.memory.saturating_sub(others);
         let limits = Limits { memory, ..shared.limits };

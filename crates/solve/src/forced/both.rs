@@ -1,7 +1,7 @@
 //! The two searches that what can be forced takes: one that is sure where it says "yes", and, where cycles are draws,
 //! one that need not be sure, for "no" (docs/findings/proofs.md, "Without coming back").
 
-use super::asker::{Asker, Shared};
+use super::asker::{Asker, Kept, Shared};
 use super::question::{Bans, Play, Question};
 use crate::compact::{Field, Mask};
 use crate::limits::Limits;
@@ -34,9 +34,10 @@ impl<'a, M: Mask> Both<'a, M> {
         rules: &'a LoopyRules,
         [sure, unsure]: &'a [Shared<'a>; 2],
         threads: usize,
+        kept: Kept,
     ) -> Both<'a, M> {
         let play = Play { field, rules, bans: Bans::BasicKo, sure: true };
-        let sure = Asker::new(play, sure, threads);
+        let sure = Asker::going_on(play, sure, threads, kept);
         let other = || Asker::new(Play { sure: false, ..play }, unsure, 1);
         Both { sure, unsure: rules.draws().then(other) }
     }

@@ -13,6 +13,8 @@ use crate::compact::{Mask, Stones};
 const DATA: u32 = 14;
 /// Entries that are looked at for a question: a line of the processor's cache.
 const WAYS: usize = 8;
+/// Words that are written at once.
+const PART: usize = 1 << 16;
 
 /// Depths are smaller than this.
 pub(super) const DEEPEST: u32 = 126;
@@ -167,6 +169,7 @@ impl Numbers {
 }
 
 /// The table.
+#[derive(Debug)]
 pub(super) struct Slots {
     words: Vec<AtomicU64>,
     /// How many lines there are: a number's line is what is left when it is divided by this, and the entry has the quotient.
@@ -197,16 +200,50 @@ impl Slots {
     /// A larger table with what is in this one.
     pub(super) fn grown(&self, numbers: &Numbers, bytes: u64) -> Option<Slots> {
         let lines = Some(Slots::lines(numbers, bytes)).filter(|&lines| lines > self.lines)?;
-        let larger = Slots::with(numbers, lines)?;
+        self.moved(numbers, lines)
+    }
+
+    /// What fits into so many bytes of what is in this table; none if all does.
+    pub(super) fn cut(&self, numbers: &Numbers, bytes: u64) -> Option<Slots> {
+        let lines = Some(Slots::lines(numbers, bytes)).filter(|&lines| lines < self.lines)?;
+        self.moved(numbers, lines)
+    }
+
+    fn moved(&self, numbers: &Numbers, lines: u64) -> Option<Slots> {
+        let other = Slots::with(numbers, lines)?;
         for (place, word) in self.words.iter().enumerate() {
             let word = word.load(Ordering::Relaxed);
             if word != 0 {
                 let number = (word >> DATA) * self.lines + (place / WAYS) as u64;
                 let (found, made) = unpack(word);
-                larger.keep(number, found, made);
+                other.keep(number, found, made);
             }
         }
-        Some(larger)
+        Some(other)
+    }
+
+    /// The words as bytes, in parts.
+    pub(super) fn parts(&self) -> impl Iterator<Item = Vec<u8>> {
+        let bytes = |part: &[AtomicU64]| {
+            part.iter().flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes()).collect()
+        };
+        self.words.chunks(PART).map(bytes)
+    }
+
+    /// The table of these bytes; none if they are not whole lines of one that questions written as such numbers can be in.
+    pub(super) fn of_bytes(numbers: &Numbers, bytes: &[u8]) -> Option<Slots> {
+        let (words, []) = bytes.as_chunks::<8>() else { return None };
+        let lines = (words.len() / WAYS) as u64;
+        if lines == 0 || words.len() % WAYS != 0 || lines > 1 << (numbers.bits - 1) {
+            return None;
+        }
+        let most = ((1 << numbers.bits) - 1) / lines;
+        let words: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
+        let fits = |&word: &u64| word == 0 || word & 1 == 1 && word >> DATA <= most;
+        if most.leading_zeros() < DATA || !words.iter().all(fits) {
+            return None;
+        }
+        Some(Slots { words: words.into_iter().map(AtomicU64::new).collect(), lines })
     }
 
     /// The bytes it takes.
@@ -296,11 +333,24 @@ mod tests {
         for (depth, &number) in mixed.iter().take(100).enumerate() {
             slots.keep(number, Found::NotWithin(depth as u32), depth % 7);
         }
-        for slots in [slots.grown(&numbers, 300 * 64 + 9).unwrap(), slots] {
+        for slots in [&slots.grown(&numbers, 300 * 64 + 9).unwrap(), &slots] {
             for (depth, &number) in mixed.iter().enumerate() {
                 let kept = (depth < 100).then_some((Found::NotWithin(depth as u32), depth % 7));
                 assert_eq!(slots.find(number), kept);
             }
+        }
+        let bytes: Vec<u8> = slots.parts().flatten().collect();
+        let read = Slots::of_bytes(&numbers, &bytes).unwrap();
+        let few = read.cut(&numbers, 7 * 64).unwrap();
+        assert!(read.cut(&numbers, bytes.len() as u64).is_none());
+        for (depth, &number) in mixed.iter().take(100).enumerate() {
+            assert_eq!(read.find(number), slots.find(number));
+            let known = few.find(number);
+            assert!(known.is_none_or(|found| found == (Found::NotWithin(depth as u32), depth % 7)));
+        }
+        let longer = [&bytes[..], &[0]].concat();
+        for wrong in [&bytes[..bytes.len() - 8], &longer, &[], &[2; 64], &[u8::MAX; 64]] {
+            assert!(Slots::of_bytes(&numbers, wrong).is_none());
         }
         mixed.sort_unstable();
         mixed.dedup();

@@ -45,7 +45,7 @@ fn what_can_be_forced_agrees_with_the_table() {
                         format!("{name} {spec} {to_move} {:?}", game.position().diagram(&board));
                     let (value, proven) = all.proven(&loopy, &game, &limits());
                     assert_eq!(value, proven, "{told}");
-                    let found = solve(&game, None, &limits(), 1).unwrap();
+                    let found = solve(&game, None, &limits(), 1, &mut Kept::default()).unwrap();
                     let (least, most) = found.value.bounds();
                     assert!(least <= value && value <= most, "{told}: {least} {value} {most}");
                     if let Some((low, high)) = found.without_draws {
@@ -90,7 +90,8 @@ fn one_question_is_answered_as_the_table_says() {
                     let most = 2 * field.points as i64;
                     for halves in (-most - 3..=most + 3).step_by(3) {
                         let margin = Score::new(halves, 2);
-                        let found = ask(&game, margin, &limits(), 1).unwrap().value;
+                        let found =
+                            ask(&game, margin, &limits(), 1, &mut Kept::default()).unwrap().value;
                         let told =
                             format!("{name} {spec} {to_move} {stones:?} {margin}: {found:?}");
                         let (least, most) = found.bounds();

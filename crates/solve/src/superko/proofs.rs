@@ -1,7 +1,7 @@
-//! Proofs that are kept from one search to the next, as bytes.
+//! What is kept from one search to the next, as bytes: proofs, and what searches by depth have found.
 //!
-//! A proof says what it rests on, so it serves any search on the same board under the same rules,
-//! whatever has been played. The bytes name both, and end with a check sum: what was cut short, changed
+//! A proof says what it rests on, and what a search by depth finds rests on nothing that stood before, so they serve any search on the same
+//! board under the same rules, whatever has been played. The bytes name both, and end with a check sum: what was cut short, changed
 //! or kept for something else is refused.
 
 use shinpan_rules::Game;
@@ -10,24 +10,27 @@ use super::key::Key;
 use super::proof::Proof;
 use super::rules::{Mode, SuperkoRules};
 use crate::compact::{Field, Mask, Stones};
+use crate::forced::{Kept, kept_of};
+use crate::loopy::LoopyRules;
 use crate::table::Proved;
 use crate::value::Limit;
 
 /// What proofs claim; another number once they claim something else, so that older ones are not believed.
-const CLAIMS: u32 = 3;
+const CLAIMS: u32 = 4;
 
 /// Proofs of one board and ruleset.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Proofs {
     identity: String,
     count: u64,
     pub(super) body: Vec<u8>,
+    pub(crate) by_depth: Kept,
 }
 
 /// Why kept proofs cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ProofsError {
-    /// They are kept under superko over the whole game only.
+    /// Nothing is kept under this ruleset.
     #[error("{0}")]
     Rules(Limit),
     /// Something else.
@@ -42,6 +45,8 @@ pub enum ProofsError {
 }
 
 const HEAD: &[u8] = b"shinpan proofs\n";
+/// Bytes that are written at once.
+const PART: usize = 1 << 20;
 /// Proofs that took less are found again sooner than read.
 pub(super) const LEAST_WORK: u32 = 32;
 
@@ -49,17 +54,17 @@ impl Proofs {
     /// No proofs yet.
     ///
     /// # Errors
-    /// If the ruleset is not of the superko family.
+    /// If the ruleset is not of the superko family, nor one that rules on cycles in all stages and counts all that stands.
     pub fn none(game: &Game) -> Result<Proofs, ProofsError> {
-        let rules = SuperkoRules::of(game.ruleset()).map_err(ProofsError::Rules)?;
+        let rules = rules_of(game).map_err(ProofsError::Rules)?;
         let board = game.board();
         let links: Vec<Vec<usize>> = board
             .points()
             .map(|point| board.neighbours(point).map(|near| near.index()).collect())
             .collect();
         let version = env!("CARGO_PKG_VERSION");
-        let identity = format!("{version}.{CLAIMS}; {}; {rules:?}; {links:?}", board.describe());
-        Ok(Proofs { identity, count: 0, body: Vec::new() })
+        let identity = format!("{version}.{CLAIMS}; {}; {rules}; {links:?}", board.describe());
+        Ok(Proofs { identity, count: 0, body: Vec::new(), by_depth: Kept::default() })
     }
 
     /// Reads proofs that were kept for games like this one.
@@ -83,19 +88,31 @@ impl Proofs {
             return Err(ProofsError::Foreign(told.chars().take(60).collect()));
         }
         let count = bytes.number(8).ok_or_else(cut)?;
-        Ok(Proofs { count, body: bytes.0.to_vec(), ..wanted })
+        let length = bytes.number(8).ok_or_else(cut)? as usize;
+        let body = bytes.take(length).ok_or_else(cut)?.to_vec();
+        let by_depth = kept_of(game, bytes.0)
+            .ok_or(ProofsError::Damaged("what was found by depth is of no such questions"))?;
+        Ok(Proofs { count, body, by_depth, ..wanted })
     }
 
-    /// The bytes that [`Proofs::read`] reads.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = HEAD.to_vec();
-        bytes.extend((self.identity.len() as u64).to_le_bytes());
-        bytes.extend(self.identity.as_bytes());
-        bytes.extend(self.count.to_le_bytes());
-        bytes.extend(&self.body);
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        bytes
+    /// The bytes that [`Proofs::read`] reads, in parts, as there may be as many as a search may have memory.
+    pub fn parts(&self) -> impl Iterator<Item = Vec<u8>> {
+        let mut head = HEAD.to_vec();
+        head.extend((self.identity.len() as u64).to_le_bytes());
+        head.extend(self.identity.as_bytes());
+        head.extend(self.count.to_le_bytes());
+        head.extend((self.body.len() as u64).to_le_bytes());
+        let body = self.body.chunks(PART).map(<[u8]>::to_vec);
+        let mut parts = std::iter::once(head).chain(body).chain(self.by_depth.parts());
+        // The check sum comes last.
+        let mut sum = Some(crc32fast::Hasher::new());
+        std::iter::from_fn(move || match parts.next() {
+            Some(part) => {
+                sum.as_mut()?.update(&part);
+                Some(part)
+            }
+            None => Some(sum.take()?.finalize().to_le_bytes().to_vec()),
+        })
     }
 
     /// How many there are.
@@ -152,6 +169,20 @@ impl Proofs {
             tell(Proved { key, asked, winner, work, proof });
         }
         Ok(())
+    }
+}
+
+/// The rules as far as what is kept hangs on them.
+fn rules_of(game: &Game) -> Result<String, Limit> {
+    if let Ok(rules) = SuperkoRules::of(game.ruleset()) {
+        return Ok(format!("{rules:?}"));
+    }
+    match LoopyRules::of(game.ruleset()) {
+        Ok(rules) if !rules.life => Ok(format!("{rules:?}")),
+        _ => Err(Limit::Beyond(
+            "tables are kept under superko, and where cycles are ruled on to the end and all that stands is counted"
+                .to_owned(),
+        )),
     }
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use shinpan_board::{Board, Player, parse_rows};
 use shinpan_rules::{Game, Move, Ruleset, Score, Setup, Status};
 use shinpan_solve::{
-    Claim, End, Limit, Method, Plan, Strategy, Value, at_least, check, solve, solve_plain,
-    strategies,
+    Claim, End, Limit, Method, Plan, Proofs, ProofsError, Strategy, Value, at_least, check, solve,
+    solve_plain, strategies,
 };
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
@@ -242,7 +242,7 @@ fn one_question_is_answered_as_the_value_says() {
             for halves in (-2 * points - 3..=2 * points + 3).step_by(5) {
                 let margin = Score::new(halves, 2);
                 let threads = 1 + halves.rem_euclid(2) as usize;
-                let found = at_least(&game, margin, &nodes(u64::MAX), threads);
+                let found = at_least(&game, margin, &nodes(u64::MAX), threads, None);
                 assert_eq!(found.value.reaches(margin), Some(value >= margin), "{rules} {board}");
                 let (low, high) = found.value.bounds();
                 assert!((low..=high).contains(&End::Margin(value)), "{rules} {board} {margin}");
@@ -257,17 +257,55 @@ fn all_there_is_is_asked_for_alone() {
     let game = set_up("aga", "6x3", "......\n.X..X.\n......");
     for (margin, reached) in [(18, true), (19, false), (i64::MAX, false), (i64::MIN, true)] {
         let margin = Score::from(margin);
-        let found = at_least(&game, margin, &nodes(u64::MAX), 1);
+        let found = at_least(&game, margin, &nodes(u64::MAX), 1, None);
         assert_eq!(found.value.reaches(margin), Some(reached), "{margin}");
     }
     // Nothing between 17 and 18 is possible.
     let margin = Score::new(35, 2);
-    assert_eq!(at_least(&game, margin, &nodes(u64::MAX), 1).value.reaches(margin), Some(true));
+    assert_eq!(
+        at_least(&game, margin, &nodes(u64::MAX), 1, None).value.reaches(margin),
+        Some(true)
+    );
     for threads in [1, 2] {
-        let found = at_least(&game, Score::from(18), &nodes(1000), threads);
+        let found = at_least(&game, Score::from(18), &nodes(1000), threads, None);
         assert_eq!(found.value.reaches(Score::from(18)), None);
         assert!(found.nodes <= 1100, "{}", found.nodes);
         let (Value::Between(.., limit) | Value::Unknown(limit)) = found.value else { panic!() };
         assert_eq!(limit, Limit::Nodes(1000));
+    }
+}
+
+/// What a search by depth found is kept as bytes, and a search that has it goes on from there.
+#[test]
+fn a_search_by_depth_goes_on() {
+    let margin = Score::from(15);
+    for rules in ["aga", "chinese"] {
+        let game = empty(rules, "3x5");
+        let asked =
+            |most: u64, proofs: &mut Proofs| at_least(&game, margin, &nodes(most), 1, Some(proofs));
+        let fresh = asked(u64::MAX, &mut Proofs::none(&game).unwrap());
+        assert_eq!(fresh.value.reaches(margin), Some(true), "{rules}");
+        let mut stopped = Proofs::none(&game).unwrap();
+        let first = asked(fresh.nodes / 2, &mut stopped);
+        assert_eq!(first.value.reaches(margin), None, "{rules}");
+        let bytes: Vec<u8> = stopped.parts().flatten().collect();
+        let mut read = Proofs::read(&bytes, &game).unwrap();
+        assert_eq!(read.parts().flatten().collect::<Vec<_>>(), bytes);
+        let second = asked(u64::MAX, &mut read);
+        assert_eq!(second.value.reaches(margin), Some(true), "{rules}");
+        let bytes: Vec<u8> = read.parts().flatten().collect();
+        let third = asked(u64::MAX, &mut Proofs::read(&bytes, &game).unwrap());
+        println!("{rules}: {} {} {}", fresh.nodes, second.nodes, third.nodes);
+        assert!(third.nodes * 2 < fresh.nodes, "{rules}: {} {}", fresh.nodes, third.nodes);
+        // Tables of other boards and rules, and what was cut short, are refused.
+        for other in [empty(rules, "5x3"), empty("new-zealand", "3x5")] {
+            assert!(matches!(Proofs::read(&bytes, &other), Err(ProofsError::Foreign(_))));
+        }
+        let cut = &bytes[..bytes.len() - 9];
+        assert!(matches!(Proofs::read(cut, &game), Err(ProofsError::Damaged(_))));
+    }
+    for rules in ["japanese-1989", "kee", "long-cycle-2", "long-cycle-3"] {
+        let none = Proofs::none(&empty(rules, "3x5"));
+        assert!(matches!(none, Err(ProofsError::Rules(_))), "{rules}");
     }
 }

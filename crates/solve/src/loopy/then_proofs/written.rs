@@ -78,7 +78,7 @@ impl Judged<'_> {
                     false => -(level + 1).max(-edge),
                 };
                 let at = seen(player, end);
-                let needed = self.needed(at, paid - 2 * balance, &kept);
+                let needed = self.needed(at, paid - 2 * balance, kept);
                 for (needed, starts) in needed.into_iter().zip(&mut starts) {
                     if needed {
                         starts.push(at.next_stage(self.rules.ko_stands));
