@@ -377,7 +377,7 @@ fn bad_input_is_told() {
         (&["nowhere.sgf"], "nowhere.sgf"),
         (&["--board", "3x3", "--check", "nowhere.txt"], "nowhere.txt"),
         (
-            &["--board", "1x2", "--rules", "long-cycle-3", "--save", "x"],
+            &["--board", "1x2", "--rules", "kee, suicide=allowed", "--save", "x"],
             "--save: no strategy is written down: ",
         ),
         (&[], "required"),
