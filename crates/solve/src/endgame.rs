@@ -23,7 +23,8 @@ pub(crate) use answers::strategies;
 use graph::Reached;
 use layers::{Setting, Table};
 use life::margins_by_life;
-use rest::{Rest, held};
+pub(crate) use rest::Rest;
+use rest::held;
 
 /// Whether a player has walls.
 pub(crate) fn has_walls(game: &Game) -> bool {
@@ -170,7 +171,7 @@ impl Side {
     ) -> Result<Side, Limit> {
         let stones = Stones::of_codes(game.position().codes());
         let beyond = || Limit::Beyond("more points than 60 are left unsettled".to_owned());
-        let mut rest = Rest::<u64>::of(whole, stones, side).ok_or_else(beyond)?;
+        let mut rest = Rest::<u64>::of(whole, stones, side, 1).ok_or_else(beyond)?;
         // Where life is decided stones that are dead need not be taken off.
         rest.outside.cleaning &= !rules.life;
         let state = State {

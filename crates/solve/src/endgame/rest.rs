@@ -1,8 +1,8 @@
 //! What is left of a settled board: the points that are neither walls nor their eyes.
 //!
 //! It is a board of its own, a graph: the points left, and for each player with walls one stone that
-//! stands for them, next to an empty point where nobody plays. So chains joined to walls are never
-//! without liberty, and regions beside walls touch their colour.
+//! stands for them, next to one or two empty points where nobody plays, its eyes. So chains joined to walls are never
+//! without liberty, and regions beside walls touch their colour; with two eyes the stone is safe by itself.
 
 use shinpan_board::Point;
 
@@ -43,9 +43,14 @@ pub(crate) struct Outside {
 const MOST_BREAKING: u32 = 2;
 
 impl<M: Mask> Rest<M> {
-    /// What is left of a position, from the side of a player. `None` if it has more points than the
-    /// mask.
-    pub(crate) fn of<W: Mask>(whole: &Field<W>, stones: Stones<W>, side: usize) -> Option<Rest<M>> {
+    /// What is left of a position, from the side of a player, with so many eyes for the stones that stand for walls. `None` if it
+    /// has more points than the mask.
+    pub(crate) fn of<W: Mask>(
+        whole: &Field<W>,
+        stones: Stones<W>,
+        side: usize,
+        eyes: usize,
+    ) -> Option<Rest<M>> {
         let found = [walls(whole, stones, side), walls(whole, stones, 1 - side)];
         let settled = |walls: &Walls<W>| walls.stones | walls.territory;
         let open = whole.all & !settled(&found[0]) & !settled(&found[1]);
@@ -53,7 +58,8 @@ impl<M: Mask> Rest<M> {
         // Black's first, from whatever side: so that states with exchanged colours are each other's.
         let anchored = [BLACK ^ side, WHITE ^ side].into_iter();
         let anchored: Vec<usize> = anchored.filter(|&of| found[of].stones.any()).collect();
-        let count = open.len() + 2 * anchored.len();
+        let each = 1 + eyes;
+        let count = open.len() + each * anchored.len();
         if count > M::POINTS {
             return None;
         }
@@ -74,11 +80,13 @@ impl<M: Mask> Rest<M> {
         }
         let mut anchors = [M::none(); 2];
         for (index, &of) in anchored.iter().enumerate() {
-            let (stone, eye) = (open.len() + 2 * index, open.len() + 2 * index + 1);
+            let stone = open.len() + each * index;
             anchors[of] = M::one(stone);
             rest_stones.0[of] |= M::one(stone);
-            near[stone] |= M::one(eye);
-            near[eye] |= M::one(stone);
+            for eye in stone + 1..stone + each {
+                near[stone] |= M::one(eye);
+                near[eye] |= M::one(stone);
+            }
             for (place, &point) in open.iter().enumerate() {
                 if whole.near(point).meets(found[of].stones) {
                     near[place] |= M::one(stone);
@@ -94,8 +102,8 @@ impl<M: Mask> Rest<M> {
         };
         let points = |of: usize| {
             let all = settled(&found[of]).size() as i32;
-            // Counted here as the stone and its empty point.
-            if anchors[of].any() { all - 2 } else { all }
+            // Counted here as the stone and its eyes.
+            if anchors[of].any() { all - each as i32 } else { all }
         };
         Some(Rest {
             open: (0..open.len()).fold(M::none(), |set, place| set | M::one(place)),
@@ -107,6 +115,11 @@ impl<M: Mask> Rest<M> {
             walls: found[1].chains.iter().map(beside).collect(),
             outside: outside(whole, &found),
         })
+    }
+
+    /// How many walls of White's have open points next to them.
+    pub(crate) fn open_walls(&self) -> usize {
+        self.walls.iter().filter(|wall| wall.any()).count()
     }
 
     /// Whether a play of Black's takes the last liberty that a wall of White's has among the open points.

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use shinpan_rules::Score;
 
 use super::credits::{Credits, End};
-use super::segment::Segments;
-use crate::compact::{BLACK, Field, Stones};
+use super::ground::Ground;
+use super::segment::{From, Segments};
+use crate::compact::{BLACK, Stones};
 use crate::limits::Budget;
 use crate::value::Limit;
 use crate::walks::least_sums;
@@ -17,29 +18,32 @@ pub(crate) struct Arena<'a> {
     pub(super) segments: Segments<'a>,
     /// By node, the ends that White can choose from when Black plays the segment after it for the credit of the node.
     ends: Vec<Option<Rc<[End]>>>,
+    /// With how many fills of White's the first segment begins for Black, as far as he cares.
+    pub(super) begins: u8,
 }
 
 impl<'a> Arena<'a> {
-    /// `none`: whether a cycle without a scoring position is good enough. `doubled`: how often the cap of
+    /// The margin is one of the whole board. `none`: whether a cycle without a scoring position is good enough. `doubled`: how often the cap of
     /// the credits is doubled.
     pub(crate) fn new(
-        field: &'a Field<u32>,
+        ground: Ground<'a>,
         margin: Score,
         none: bool,
         doubled: u32,
         memory: u64,
     ) -> Arena<'a> {
         Arena {
-            credits: Credits::new(field, margin, none, doubled),
-            segments: Segments::new(field, memory),
+            credits: Credits::new(ground, margin - i64::from(ground.settled), none, doubled),
+            segments: Segments::new(ground, memory),
             ends: Vec::new(),
+            begins: 0,
         }
     }
 
     /// Whether Black can hold the margin: proven by a certificate that was checked. `false` says only
     /// that none was found.
     pub(crate) fn holds(
-        mut self,
+        &mut self,
         history: &[Stones<u32>],
         to_move: usize,
         budget: &mut Budget<'_>,
@@ -57,11 +61,18 @@ impl<'a> Arena<'a> {
     ) -> Result<Option<Vec<usize>>, Limit> {
         loop {
             let credit = self.credits.cap;
-            let first =
-                self.segments.ask(history, to_move, false, credit, &mut self.credits, budget)?;
-            if first.winner != BLACK {
-                return Ok(None);
+            let mut first = None;
+            // If he spares White's walls anyhow there is less to look at.
+            for fills in [self.segments.ground.breaking, 0] {
+                let from = From { to_move, answers: false, fills };
+                let shown = self.segments.ask(history, from, credit, &mut self.credits, budget)?;
+                if shown.winner == BLACK {
+                    self.begins = fills;
+                    first = Some(shown);
+                    break;
+                }
             }
+            let Some(first) = first else { return Ok(None) };
             let (order, mut raised) = self.walk(&first.ends, budget)?;
             if !raised {
                 return Ok(Some(order));
@@ -122,7 +133,8 @@ impl<'a> Arena<'a> {
             let at = self.credits.at(node);
             let to_move = 1 - at.passer;
             let credits = &mut self.credits;
-            let shown = self.segments.ask(&[at.stones], to_move, true, credit, credits, budget)?;
+            let from = From { to_move, answers: true, fills: at.fills };
+            let shown = self.segments.ask(&[at.stones], from, credit, credits, budget)?;
             if shown.winner == BLACK {
                 self.ends[node] = Some(shown.ends);
                 break;
@@ -138,8 +150,9 @@ impl<'a> Arena<'a> {
     /// score. It rests on the ends alone, not on how they were found.
     fn certified(&self, order: &[usize]) -> bool {
         let all = order.iter().all(|&node| self.ends[node].is_some());
-        all && self
-            .no_bad_cycle(order, |end| if end.scores() { self.credits.above(end) } else { 0 })
+        all && !self.credits.mixed(order)
+            && self
+                .no_bad_cycle(order, |end| if end.scores() { self.credits.above(end) } else { 0 })
             && (self.credits.none
                 || self.no_bad_cycle(order, |end| if end.scores() { 1 << 40 } else { -1 }))
     }
@@ -149,7 +162,7 @@ impl<'a> Arena<'a> {
         let weight = &weight;
         let edges = |node: usize| {
             let ends = self.ends[node].iter().flat_map(|ends| ends.iter());
-            ends.map(move |&end| (end.node(), weight(end)))
+            ends.filter(|end| !end.is_fill()).map(move |&end| (end.node(), weight(end)))
         };
         least_sums(order, self.credits.len(), edges).is_some()
     }

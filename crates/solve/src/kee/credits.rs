@@ -8,20 +8,30 @@ use num_rational::Ratio;
 use rustc_hash::FxHashMap;
 use shinpan_rules::Score;
 
+use super::ground::{Ground, Sure};
 use super::segment::PassNode;
-use crate::compact::{BLACK, Field, Mask, Safe, WHITE, safe};
+use crate::compact::{BLACK, WHITE};
 
-/// An end of a segment: a pass node, and whether the pass scores its position.
+/// An end of a segment: a pass node, and whether the pass scores its position. Or, where White fills a point of his own, the node that
+/// it is played on from as if he had passed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct End(u32);
 
+const SCORES: u32 = 1;
+const FILLS: u32 = 2;
+
 impl End {
     pub(crate) fn node(self) -> usize {
-        (self.0 >> 1) as usize
+        (self.0 >> 2) as usize
     }
 
     pub(crate) fn scores(self) -> bool {
-        self.0 & 1 == 1
+        self.0 & SCORES != 0
+    }
+
+    /// Whether it is a fill, which is made once and for all: no cycle goes through it.
+    pub(crate) fn is_fill(self) -> bool {
+        self.0 & FILLS != 0
     }
 }
 
@@ -44,7 +54,7 @@ const POINT: i32 = 1 << 12;
 
 /// The nodes met so far.
 pub(crate) struct Credits<'a> {
-    field: &'a Field<u32>,
+    ground: Ground<'a>,
     /// The margin that Black wants to hold on average.
     pub(crate) margin: Score,
     /// Whether a cycle without a scoring position is good enough.
@@ -58,40 +68,54 @@ pub(crate) struct Credits<'a> {
 }
 
 impl<'a> Credits<'a> {
-    pub(crate) fn new(
-        field: &'a Field<u32>,
-        margin: Score,
-        none: bool,
-        doubled: u32,
-    ) -> Credits<'a> {
+    pub(crate) fn new(ground: Ground<'a>, margin: Score, none: bool, doubled: u32) -> Credits<'a> {
         let point = if none { 1 } else { POINT };
         let cap = (4 * *margin.denom() as i32 * point) << doubled;
         let small = (8 << doubled).min(POINT / 4);
         let (numbers, nodes) = (FxHashMap::default(), Vec::new());
-        Credits { field, margin, none, cap, small, numbers, nodes }
+        Credits { ground, margin, none, cap, small, numbers, nodes }
     }
 
-    /// Whether safe chains of a player hold the margin for him, or below it
+    /// Whether what a player is sure of holds the margin for him, or below it
     /// (docs/findings/proofs.md, "Kee Rules").
-    pub(crate) fn held(&self, safe: Safe<u32>, player: usize) -> bool {
-        let held = i64::from((safe.stones | safe.regions).size());
-        let least = Ratio::from_integer(2 * held - self.field.points as i64);
+    pub(crate) fn held(&self, sure: &Sure, player: usize) -> bool {
+        let held = i64::from(sure.area);
+        let least = Ratio::from_integer(2 * held - self.ground.field.points as i64);
         held > 0 && if player == BLACK { least >= self.margin } else { -least < self.margin }
     }
 
     /// An end of a segment. Nodes that a symmetry of the board leads to each other are one.
     pub(crate) fn end(&mut self, at: PassNode, scores: bool) -> End {
-        let at = PassNode { stones: self.field.standard(at.stones).0, ..at };
+        End(self.number(at) << 2 | if scores { SCORES } else { 0 })
+    }
+
+    /// A fill of White's, from which it goes on as from this node.
+    pub(crate) fn fill(&mut self, at: PassNode) -> End {
+        End(self.number(at) << 2 | FILLS)
+    }
+
+    /// The number of a node. If Black spares White's walls anyhow he need not know how many fills there were.
+    fn number(&mut self, at: PassNode) -> u32 {
+        let sparing = PassNode { fills: self.ground.breaking, ..at };
+        if at.fills < sparing.fills {
+            let number = self.number(sparing);
+            if self.credit(number as usize).is_some() {
+                return number;
+            }
+        }
+        let at = PassNode { stones: self.ground.field.standard(at.stones).0, ..at };
         let next = self.nodes.len() as u32;
         let number = *self.numbers.entry(at).or_insert(next);
         if number == next {
-            let by = |player| self.held(safe(self.field, at.stones, player, false), player);
+            let PassNode { stones, passer, fills } = at;
+            let sure = |player| self.ground.sure(stones, player, 1 - passer, fills);
+            let by = |player| self.held(&sure(player), player);
             let safe = by(BLACK);
             let credit = if !safe && by(WHITE) { NEVER } else { 0 };
-            let margin = at.stones.margin(self.field);
+            let margin = at.stones.margin(self.ground.field);
             self.nodes.push(Node { at, margin, credit, safe });
         }
-        End(number << 1 | u32::from(scores))
+        number
     }
 
     /// What Black must have where a segment ends so.
@@ -103,6 +127,10 @@ impl<'a> Credits<'a> {
         }
         if node.credit == NEVER {
             return NEVER;
+        }
+        if end.is_fill() {
+            // It can be paid for, being made so often and no more.
+            return 0;
         }
         (node.credit - self.gain(end)).max(0)
     }
@@ -131,6 +159,17 @@ impl<'a> Credits<'a> {
     pub(crate) fn credit(&self, node: usize) -> Option<i32> {
         let credit = self.nodes[node].credit;
         (credit != NEVER).then_some(credit)
+    }
+
+    /// Whether a node is one on which Black spares walls though he need not yet, while he does not on another one among these.
+    pub(crate) fn mixed(&self, order: &[usize]) -> bool {
+        let mut among = vec![false; self.nodes.len()];
+        order.iter().for_each(|&node| among[node] = true);
+        order.iter().any(|&node| {
+            let at = self.nodes[node].at;
+            let sparing = PassNode { fills: self.ground.breaking, ..at };
+            at != sparing && self.numbers.get(&sparing).is_some_and(|&twin| among[twin as usize])
+        })
     }
 
     pub(crate) fn len(&self) -> usize {

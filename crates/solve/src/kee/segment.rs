@@ -12,7 +12,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::credits::{Credits, End};
-use crate::compact::{BLACK, Field, Mask, Stones, WHITE, safe};
+use super::ground::Ground;
+use crate::compact::{BLACK, Mask, Stones, WHITE};
 use crate::limits::Budget;
 use crate::proof_numbers::{self, NEVER, Turn};
 use crate::superko::{Past, Proof, stands};
@@ -24,6 +25,17 @@ pub(super) use choice::Chosen;
 pub(crate) struct PassNode {
     pub(crate) stones: Stones<u32>,
     pub(crate) passer: usize,
+    /// How many points of his own White has filled, as far as it is counted.
+    pub(crate) fills: u8,
+}
+
+/// How a segment begins.
+#[derive(Clone, Copy)]
+pub(crate) struct From {
+    pub(crate) to_move: usize,
+    /// Whether a pass now would answer a pass.
+    pub(crate) answers: bool,
+    pub(crate) fills: u8,
 }
 
 /// Who has his way in a segment, and how.
@@ -72,10 +84,11 @@ struct Place {
     to_move: usize,
     /// Whether a pass now would answer a pass.
     answers: bool,
+    fills: u8,
 }
 
-/// A position in its standard form with the player to move, and the symmetry that leads there.
-type Key = (Stones<u32>, usize);
+/// A position in its standard form with the player to move and White's fills.
+type Key = (Stones<u32>, (u8, u8));
 
 enum Found {
     Open { win: u32, lose: u32 },
@@ -103,7 +116,7 @@ const OPEN: usize = 2 * (size_of::<(Key, i32)>() + size_of::<(u32, u32)>() + 1);
 
 /// Searches of segments with what they have found.
 pub(crate) struct Segments<'a> {
-    pub(crate) field: &'a Field<u32>,
+    pub(crate) ground: Ground<'a>,
     /// What stood since the last pass.
     history: Vec<Past<u32>>,
     start: usize,
@@ -120,9 +133,9 @@ pub(crate) struct Segments<'a> {
 }
 
 impl<'a> Segments<'a> {
-    pub(crate) fn new(field: &'a Field<u32>, memory: u64) -> Segments<'a> {
+    pub(crate) fn new(ground: Ground<'a>, memory: u64) -> Segments<'a> {
         Segments {
-            field,
+            ground,
             history: Vec::new(),
             start: 0,
             shown: FxHashMap::default(),
@@ -138,15 +151,15 @@ impl<'a> Segments<'a> {
     pub(crate) fn ask(
         &mut self,
         history: &[Stones<u32>],
-        to_move: usize,
-        answers: bool,
+        from: From,
         credit: i32,
         credits: &mut Credits<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<Shown, Limit> {
         self.begin(history, credit);
         let stones = history.last().copied().unwrap_or_default();
-        self.prove(&Place { stones, to_move, answers }, credits, budget)
+        let From { to_move, answers, fills } = from;
+        self.prove(&Place { stones, to_move, answers, fills }, credits, budget)
     }
 
     /// Begins a segment after these positions, with what Black has.
@@ -157,7 +170,7 @@ impl<'a> Segments<'a> {
     }
 
     fn past(&self, stones: Stones<u32>) -> Past<u32> {
-        Past::new(stones, self.field.standard(stones).0.hash(), 0)
+        Past::new(stones, self.ground.field.standard(stones).0.hash(), 0)
     }
 
     /// Who has his way from a place, the last one of the history.
@@ -177,8 +190,8 @@ impl<'a> Segments<'a> {
     }
 
     fn key(&self, place: &Place) -> (Key, usize) {
-        let (stones, turn) = self.field.standard(place.stones);
-        ((stones, place.to_move), turn)
+        let (stones, turn) = self.ground.field.standard(place.stones);
+        ((stones, (place.to_move as u8, place.fills)), turn)
     }
 
     fn stands(&self, shown: &Shown) -> bool {
@@ -194,17 +207,22 @@ impl<'a> Segments<'a> {
         credits: &Credits<'_>,
     ) -> Option<Shown> {
         for winner in [BLACK, WHITE] {
-            let safe = safe(self.field, place.stones, winner, false);
-            if credits.held(safe, winner) {
-                let shown = Shown::of(winner, Proof::filling(safe));
+            let sure = self.ground.sure(place.stones, winner, place.to_move, place.fills);
+            if credits.held(&sure, winner) {
+                let shown = Shown::of(winner, Proof::filling(sure.fills()));
                 if self.stands(&shown) {
                     return Some(shown);
                 }
             }
         }
-        let back = self.field.back(turn);
-        let known = self.shown.get(key)?;
-        known.iter().rev().find_map(|shown| {
+        let back = self.ground.field.back(turn);
+        // What Black has his way by if he spares White's walls does for him where he need not, too.
+        let &(stones, (to_move, fills)) = key;
+        let sparing = (stones, (to_move, self.ground.breaking));
+        let all = self.shown.get(key).into_iter().flatten().rev();
+        let others = self.shown.get(&sparing).filter(|_| fills < self.ground.breaking);
+        let others = others.into_iter().flatten().rev().filter(|shown| shown.winner == BLACK);
+        all.chain(others).find_map(|shown| {
             let answers = match shown.winner {
                 BLACK => shown.ends.iter().all(|&end| credits.cost(end) <= self.credit),
                 _ => shown.least > self.credit,
@@ -213,7 +231,7 @@ impl<'a> Segments<'a> {
                 return None;
             }
             let mut shown = shown.clone();
-            shown.proof = shown.proof.turned(self.field, back);
+            shown.proof = shown.proof.turned(self.ground.field, back);
             self.stands(&shown).then_some(shown)
         })
     }
@@ -221,9 +239,9 @@ impl<'a> Segments<'a> {
     /// A first guess at the proof numbers for the player to move.
     fn guess(&self, place: &Place, credits: &Credits<'_>) -> (u32, u32) {
         let [black, white] = place.stones.0;
-        let empty = self.field.all & !(black | white);
+        let empty = self.ground.field.all & !(black | white);
         let reach = |own: u32, other: u32| {
-            (self.field.widen(own) & empty & !self.field.widen(other)).size() as i32
+            (self.ground.field.widen(own) & empty & !self.ground.field.widen(other)).size() as i32
         };
         let margin =
             black.size() as i32 - white.size() as i32 + reach(black, white) - reach(white, black);
@@ -282,7 +300,7 @@ impl<'a> Segments<'a> {
             self.held = 0;
         }
         let mut shown = shown.clone();
-        shown.proof = shown.proof.turned(self.field, turn);
+        shown.proof = shown.proof.turned(self.ground.field, turn);
         let known = self.shown.entry(key).or_default();
         if known.is_empty() {
             self.held += KEY;
@@ -305,7 +323,8 @@ impl<'a> Segments<'a> {
     ) -> Result<Option<Shown>, Limit> {
         budget.spend()?;
         let mover = place.to_move;
-        let end = credits.end(PassNode { stones: place.stones, passer: mover }, place.answers);
+        let Place { stones, fills, .. } = *place;
+        let end = credits.end(PassNode { stones, passer: mover, fills }, place.answers);
         let cost = credits.cost(end);
         let winner = if cost <= self.credit { BLACK } else { WHITE };
         let mut passed = Shown::of(winner, Proof::free());
@@ -318,18 +337,32 @@ impl<'a> Segments<'a> {
             return Ok(Some(passed));
         }
         lost.join(&passed);
-        for point in (self.field.all & !place.stones.taken()).points() {
-            let placed = place.stones.place(self.field, point, mover);
+        if mover == WHITE && fills < self.ground.breaking {
+            let end = credits.fill(PassNode { stones, passer: WHITE, fills: fills + 1 });
+            let cost = credits.cost(end);
+            if cost > self.credit {
+                let least = cost;
+                return Ok(Some(Shown { least, ..Shown::of(WHITE, Proof::free()) }));
+            }
+            if !credits.is_safe(end) {
+                lost.join(&Shown { ends: Rc::from([end]), ..Shown::of(BLACK, Proof::free()) });
+            }
+        }
+        for point in (self.ground.open & !place.stones.taken()).points() {
+            let placed = place.stones.place(self.ground.field, point, mover);
             if placed.lost.any() {
                 continue;
             }
             let stones = placed.stones;
+            if mover == BLACK && !self.ground.allows(fills, place.stones, stones) {
+                continue;
+            }
             if self.history.iter().any(|past| past.stones == stones) {
                 lost.proof.ban(stones);
                 continue;
             }
             budget.spend()?;
-            let next = Place { stones, to_move: 1 - mover, answers: false };
+            let next = Place { stones, to_move: 1 - mover, answers: false, fills };
             let (key, turn) = self.key(&next);
             let past = Past::new(stones, key.0.hash(), 0);
             self.history.push(past);
@@ -416,6 +449,7 @@ mod tests {
     use shinpan_board::Board;
 
     use super::*;
+    use crate::compact::Field;
     use crate::limits::Limits;
 
     /// What is kept is what is counted, and no more than there is room for, but for one proof.
@@ -425,16 +459,17 @@ mod tests {
         let stop = AtomicBool::new(false);
         let limits = Limits { nodes: 200_000, memory: 1 << 17, stop: &stop, progress: &|_| {} };
         let mut budget = Budget::new(&limits);
-        let mut segments = Segments::new(&field, limits.memory);
-        let mut credits = Credits::new(&field, Ratio::from_integer(5), false, 3);
+        let mut segments = Segments::new(Ground::whole(&field), limits.memory);
+        let mut credits = Credits::new(Ground::whole(&field), Ratio::from_integer(5), false, 3);
         let mut most = 0;
+        let from = From { to_move: BLACK, answers: true, fills: 0 };
         for code in (0..3_u32.pow(9)).step_by(37) {
             let codes: Vec<u8> = (0..9).map(|at| (code / 3_u32.pow(at) % 3) as u8).collect();
             let stones = Stones::<u32>::of_codes(&codes);
             if !stones.breathes(&field) {
                 continue;
             }
-            let found = segments.ask(&[stones], BLACK, true, 0, &mut credits, &mut budget);
+            let found = segments.ask(&[stones], from, 0, &mut credits, &mut budget);
             let kept = segments.shown.values();
             let counted = kept.map(|of| KEY + of.iter().map(Shown::bytes).sum::<usize>());
             assert_eq!(segments.held, counted.sum::<usize>());

@@ -5,9 +5,11 @@ use shinpan_board::Player;
 use shinpan_rules::{Game, Move, Score, Status};
 
 use super::certify::Arena;
+use super::ground::Ground;
+use super::held::{ALLOWED, CAPS, MOST_POINTS};
 use super::reach::{Reach, Way, start};
 use super::segment::{Chosen, PassNode};
-use super::{ALLOWED, CAPS, MOST_POINTS, check, without_passes};
+use super::{check, without_passes};
 use crate::checker;
 use crate::compact::{BLACK, Field, Stones, WHITE};
 use crate::limits::{Budget, Limits};
@@ -65,7 +67,7 @@ fn one(
         checker::check(game, &strategy, None).is_ok().then_some(strategy)
     };
     let arena = |doubled: u32, memory: u64| {
-        Arena::new(field, margin, claim.kept_by_draw(), doubled, memory)
+        Arena::new(Ground::whole(field), margin, claim.kept_by_draw(), doubled, memory)
     };
     let memory = budget.limits.memory;
     if let Some(way) = way(field, &history, to_move, margin, budget)? {
@@ -200,20 +202,20 @@ impl<'a> Writer<'a> {
                 None => return Ok(false),
             }
         } else {
-            let plays = self.arena.segments.plays(state.stones, WHITE);
+            let plays = self.arena.segments.plays(state.stones, WHITE, 0);
             plays.into_iter().map(Some).chain([None]).collect()
         };
         for made in moves {
             self.note(depth, made.map(|(point, _)| point), budget)?;
             let Some((point, stones)) = made else {
-                let node = PassNode { stones: state.stones, passer: state.to_move };
+                let node = PassNode { stones: state.stones, passer: state.to_move, fills: 0 };
                 let next = State { to_move: 1 - state.to_move, passed: true, ..state };
                 self.ends.push((node, next));
                 continue;
             };
             let to_move = 1 - state.to_move;
             let plain = State { stones, to_move, passed: false, ban: None };
-            let next = state.play(self.arena.segments.field, point).unwrap_or(plain);
+            let next = state.play(self.arena.segments.ground.field, point).unwrap_or(plain);
             self.arena.segments.go(stones);
             let whole = self.tree(next, depth + 1, budget)?;
             self.arena.segments.go_back();
@@ -228,13 +230,13 @@ impl<'a> Writer<'a> {
     fn choice(&mut self, state: State, budget: &mut Budget<'_>) -> Result<Option<Chosen>, Limit> {
         let Arena { credits, segments, .. } = &mut self.arena;
         let Some(way) = &self.way else {
-            return segments.choice(state.stones, state.passed, credits, budget);
+            return segments.choice(state.stones, state.passed, 0, credits, budget);
         };
         budget.spend()?;
-        let filling = segments.filling(state.stones, credits);
+        let filling = segments.filling(state.stones, 0, credits);
         Ok(filling.or_else(|| {
             let next = way.get(&state)?.first()?.stones;
-            let mut plays = segments.plays(state.stones, BLACK).into_iter();
+            let mut plays = segments.plays(state.stones, BLACK, 0).into_iter();
             plays.find(|&(_, stones)| stones == next).map(Some)
         }))
     }
@@ -260,7 +262,7 @@ impl<'a> Writer<'a> {
             true => (node.stones.exchanged(), 1 - node.passer),
             false => (node.stones, node.passer),
         };
-        let points = self.arena.segments.field.points;
+        let points = self.arena.segments.ground.field.points;
         let by = if passer == BLACK { Player::BLACK } else { Player::WHITE };
         Passed { codes: stones.codes(points), by }
     }

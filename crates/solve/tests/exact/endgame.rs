@@ -69,11 +69,13 @@ fn neutral_points_between_walls() {
             // Stones set up count as plays there; passing first or last makes no difference.
             ("long-cycle-1", 0),
             ("japanese-1989", 0),
+            ("kee", area),
         ] {
             let game = set_up(rules, &format!("{side}x{side}"), &neutral(side, count));
             let found = solve(&game, &nodes(5_000_000));
             let forced = rules != "japanese-1989" && found.method == Method::Forced;
-            assert!(forced || found.method == Method::Endgame, "{rules} {side}");
+            let between = if rules == "kee" { Method::Passes } else { Method::Endgame };
+            assert!(forced || found.method == between, "{rules} {side}");
             assert_eq!(found.value, Value::Exact(points(expected)), "{rules} {side}");
             let mut played = game;
             for &made in &found.line {
@@ -88,7 +90,7 @@ fn neutral_points_between_walls() {
 #[test]
 fn a_ko_between_settled_groups() {
     let rows = ".X.XOO.\nX.XX.O.\nXXX.OO.\nX.XOOOO\nXXXXO.O\n.XX.XOO\nX.XXXO.";
-    for rules in ["chinese", "long-cycle-1", "japanese-1989"] {
+    for rules in ["chinese", "long-cycle-1", "japanese-1989", "kee"] {
         let game = set_up(rules, "7x7", rows);
         let found = solve(&game, &nodes(20_000_000));
         let exact = found.value.exact();

@@ -78,6 +78,34 @@ fn random_starts_are_shown() {
     assert!(count > 40, "{count}");
 }
 
+/// Lines of best play end with the value.
+#[test]
+fn lines_end_with_the_value() {
+    let rules = Arc::new(Ruleset::builtin("kee").unwrap());
+    let mut count = 0;
+    for seed in 0..400 {
+        let mut dice = Dice::new(seed);
+        let mut start = setup(&mut dice, 2);
+        start.komi = Komi::from_halves(dice.roll(9) as i64 - 4).unwrap();
+        let Ok(mut game) = Game::new(Arc::clone(&rules), &start) else { continue };
+        let found = solve(&game, &nodes(100_000));
+        let Some(value) = found.value.exact() else { continue };
+        if *game.status() != Status::InPlay {
+            continue;
+        }
+        count += usize::from(!found.line.is_empty());
+        for &made in &found.line {
+            game.play(made).unwrap();
+        }
+        let Status::Over(outcome) = game.status() else {
+            assert!(found.line.is_empty() || found.line.len() == 100, "seed {seed}");
+            continue;
+        };
+        assert_eq!(End::of(outcome), value, "seed {seed}: {:?}", found.line);
+    }
+    assert!(count > 100, "{count}");
+}
+
 /// What stood before the first pass bans plays in the first segment alone.
 #[test]
 fn a_game_that_has_begun_is_shown() {

@@ -1,7 +1,7 @@
 //! Moves of Black's that keep what was shown, one after the other through a segment.
 
 use super::{Credits, PassNode, Place, Segments, Shown};
-use crate::compact::{BLACK, Field, Mask, Safe, Stones, safe};
+use crate::compact::{BLACK, Mask, Stones, WHITE};
 use crate::limits::Budget;
 use crate::superko::Proof;
 use crate::value::Limit;
@@ -22,12 +22,18 @@ impl Segments<'_> {
     }
 
     /// The plays a player has here.
-    pub(crate) fn plays(&self, stones: Stones<u32>, mover: usize) -> Vec<(usize, Stones<u32>)> {
-        let empty = self.field.all & !stones.taken();
+    pub(crate) fn plays(
+        &self,
+        stones: Stones<u32>,
+        mover: usize,
+        fills: u8,
+    ) -> Vec<(usize, Stones<u32>)> {
+        let empty = self.ground.open & !stones.taken();
         let plays = empty.points().filter_map(|point| {
-            let placed = stones.place(self.field, point, mover);
+            let placed = stones.place(self.ground.field, point, mover);
             let back = self.history.iter().any(|past| past.stones == placed.stones);
-            (!placed.lost.any() && !back).then_some((point, placed.stones))
+            let made = mover != BLACK || self.ground.allows(fills, stones, placed.stones);
+            (made && !placed.lost.any() && !back).then_some((point, placed.stones))
         });
         plays.collect()
     }
@@ -37,23 +43,24 @@ impl Segments<'_> {
         &mut self,
         stones: Stones<u32>,
         answers: bool,
+        fills: u8,
         credits: &mut Credits<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Chosen>, Limit> {
         budget.spend()?;
-        if let Some(made) = self.filling(stones, credits) {
+        if let Some(made) = self.filling(stones, fills, credits) {
             return Ok(Some(made));
         }
-        let end = credits.end(PassNode { stones, passer: BLACK }, answers);
+        let end = credits.end(PassNode { stones, passer: BLACK, fills }, answers);
         if credits.cost(end) <= self.credit {
             return Ok(Some(None));
         }
-        let plays = self.plays(stones, BLACK);
-        if let Some(made) = self.known(&plays, credits) {
+        let plays = self.plays(stones, BLACK, fills);
+        if let Some(made) = self.known(&plays, fills, credits) {
             return Ok(Some(Some(made)));
         }
         // Proofs that are kept stand after fewer histories than they could.
-        let here = Place { stones, to_move: BLACK, answers };
+        let here = Place { stones, to_move: BLACK, answers, fills };
         let shown = self.prove(&here, credits, budget)?;
         let won = |&(_, next): &(usize, Stones<u32>)| shown.winner == BLACK && next == self.won_by;
         Ok(plays.into_iter().find(won).map(Some))
@@ -63,10 +70,11 @@ impl Segments<'_> {
     fn known(
         &mut self,
         plays: &[(usize, Stones<u32>)],
+        fills: u8,
         credits: &Credits<'_>,
     ) -> Option<(usize, Stones<u32>)> {
         plays.iter().copied().find(|&(_, stones)| {
-            let next = Place { stones, to_move: 1 - BLACK, answers: false };
+            let next = Place { stones, to_move: 1 - BLACK, answers: false, fills };
             let (key, turn) = self.key(&next);
             self.go(stones);
             let shown = self.at_once(&next, &key, turn, credits);
@@ -75,22 +83,26 @@ impl Segments<'_> {
         })
     }
 
-    /// What Black does where safe chains hold the margin: he takes what is in their regions, and passes if there is nothing.
-    pub(crate) fn filling(&self, stones: Stones<u32>, credits: &Credits<'_>) -> Option<Chosen> {
-        let safe = safe(self.field, stones, BLACK, false);
-        if !credits.held(safe, BLACK) || !self.stands(&Shown::of(BLACK, Proof::filling(safe))) {
+    /// What Black does where he is sure of the margin: he takes points next to his walls, then what is in the regions of safe chains, and
+    /// passes if there is nothing.
+    pub(crate) fn filling(
+        &self,
+        stones: Stones<u32>,
+        fills: u8,
+        credits: &Credits<'_>,
+    ) -> Option<Chosen> {
+        let sure = self.ground.sure(stones, BLACK, BLACK, fills);
+        let holds = credits.held(&sure, BLACK);
+        if !holds || !self.stands(&Shown::of(BLACK, Proof::filling(sure.fills()))) {
             return None;
         }
-        Some(
-            fill(self.field, stones, safe)
-                .map(|point| (point, stones.place(self.field, point, BLACK).stones)),
-        )
+        let field = self.ground.field;
+        let play = |point: usize| (point, stones.place(field, point, BLACK).stones);
+        let beside = sure.beside.points().map(play);
+        let mut beside = beside.filter(|&(_, next)| self.ground.allows(fills, stones, next));
+        // Liberties of White's stones in a region, within it.
+        let regions = sure.safe.regions;
+        let inside = field.widen(stones.0[WHITE] & regions) & regions & !stones.taken();
+        Some(beside.next().or_else(|| inside.points().next().map(play)))
     }
-}
-
-/// A liberty of White's stones in a region of Black's safe chains, within it.
-fn fill(field: &Field<u32>, stones: Stones<u32>, safe: Safe<u32>) -> Option<usize> {
-    let inside = stones.0[1 - BLACK] & safe.regions;
-    let liberties = field.widen(inside) & safe.regions & !stones.taken();
-    liberties.points().next()
 }
