@@ -22,6 +22,20 @@ pub(crate) struct Safe<M> {
     pub(crate) stones: M,
     /// Points of regions that their owner can make his.
     pub(crate) regions: M,
+    /// Points of regions that are eyes of them.
+    pub(crate) eyes: M,
+}
+
+impl<M: Mask> Safe<M> {
+    /// Empty points next to safe chains, but in no eye of theirs: their owner can have half of them, too.
+    pub(crate) fn beside(&self, field: &Field<M>, stones: Stones<M>) -> M {
+        field.widen(self.stones) & field.all & !stones.taken() & !self.eyes
+    }
+
+    /// The same with these points among those that may be filled.
+    pub(crate) fn with(self, beside: M) -> Safe<M> {
+        Safe { regions: self.regions | beside, ..self }
+    }
 }
 
 struct Region<M> {
@@ -120,6 +134,9 @@ pub(crate) fn safe<M: Mask>(
         }
     }
     for region in &regions {
+        if region.border & !safe == 0 && region.eye_of & safe != 0 {
+            found.eyes |= region.points;
+        }
         if region.border & !safe == 0 && region.held_by & safe != 0 {
             found.regions |= region.points;
         }

@@ -13,15 +13,8 @@ pub(crate) struct Sure {
     pub(crate) safe: Safe<u32>,
     /// How many points he will have.
     pub(crate) area: i32,
-    /// Empty points next to his walls, of which he can have half.
+    /// Empty points next to them, of which he can have half.
     pub(crate) beside: u32,
-}
-
-impl Sure {
-    /// The chains, with all points that he may fill.
-    pub(crate) fn fills(&self) -> Safe<u32> {
-        Safe { regions: self.safe.regions | self.beside, ..self.safe }
-    }
 }
 
 /// The points that are looked at, seen from the player who wants to hold something: he is Black here.
@@ -73,22 +66,18 @@ impl<'a> Ground<'a> {
         fills: u8,
     ) -> Sure {
         let safe = safe(self.field, stones, player, false);
-        let area = (safe.stones | safe.regions).size() as i32;
-        let mut sure = Sure { safe, area, beside: 0 };
-        let Some(rest) = self.rest.filter(|rest| rest.anchors[player].any()) else { return sure };
-        let walls = self.field.flood(rest.anchors[player], stones.0[player]);
-        let empty = self.open & !stones.taken();
-        sure.beside = self.field.widen(walls) & empty & !safe.regions;
+        let beside = safe.beside(self.field, stones);
         // Who begins has one more of an odd number. White's fills are moves that he does not make here, and after enough of them
         // Black leaves the last liberty of each wall.
         let to_come = self.breaking.saturating_sub(fills);
-        let spared = match player {
-            BLACK => (rest.open_walls() as i32 - i32::from(to_come)).max(0),
+        let spared = match self.rest {
+            Some(rest) if player == BLACK => rest.open_walls() as i32 - i32::from(to_come),
             _ => 0,
         };
         let begins = i32::from(player == to_move);
-        sure.area += ((sure.beside.size() as i32 - spared + begins) / 2).max(0);
-        sure
+        let more = (beside.size() as i32 - spared.max(0) + begins) / 2;
+        let area = (safe.stones | safe.regions).size() as i32 + more.max(0);
+        Sure { safe, area, beside }
     }
 
     /// Whether Black makes a play once White has made so many fills.

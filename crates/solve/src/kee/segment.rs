@@ -209,7 +209,7 @@ impl<'a> Segments<'a> {
         for winner in [BLACK, WHITE] {
             let sure = self.ground.sure(place.stones, winner, place.to_move, place.fills);
             if credits.held(&sure, winner) {
-                let shown = Shown::of(winner, Proof::filling(sure.fills()));
+                let shown = Shown::of(winner, Proof::filling(sure.safe.with(sure.beside)));
                 if self.stands(&shown) {
                     return Some(shown);
                 }

@@ -93,7 +93,7 @@ impl Segments<'_> {
     ) -> Option<Chosen> {
         let sure = self.ground.sure(stones, BLACK, BLACK, fills);
         let holds = credits.held(&sure, BLACK);
-        if !holds || !self.stands(&Shown::of(BLACK, Proof::filling(sure.fills()))) {
+        if !holds || !self.stands(&Shown::of(BLACK, Proof::filling(sure.safe.with(sure.beside)))) {
             return None;
         }
         let field = self.ground.field;

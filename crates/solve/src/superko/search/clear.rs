@@ -55,11 +55,21 @@ impl<M: Mask> Search<'_, M> {
             return None;
         }
         let held = (safe.stones | safe.regions).size() as i32;
+        let margin = 4 * held - 2 * self.field.points as i32;
+        let beside = safe.beside(self.field, question.stones);
+        let count = if late { 0 } else { beside.size() as i32 };
+        let begins = question.to_move == winner;
         let button = i32::from(question.mode.button);
-        let takes = button == 1 && question.to_move == winner;
-        let points = 2 * self.field.points as i32;
-        let margin = 4 * held - points - if takes { -1 } else { button };
-        Some((margin, safe))
+        let more = if self.rules.stages[usize::from(question.mode.stage)].cost != 0 {
+            // He passes until plays cost nothing. Those of the opponent's there cost what they take.
+            2 * (count - 1).max(0) - button
+        } else if begins && button == 1 {
+            // He takes the button, or one of the points.
+            (4 * (count / 2) + 1).max(4 * ((count + 1) / 2) - 1)
+        } else {
+            4 * ((count + i32::from(begins)) / 2) - button
+        };
+        Some((margin + more, if count > 0 { safe.with(beside) } else { safe }))
     }
 
     /// Black's margin at least and at most, as far as safe chains say it without search.
