@@ -22,7 +22,7 @@ pub(crate) struct Safe<M> {
     pub(crate) stones: M,
     /// Points of regions that their owner can make his.
     pub(crate) regions: M,
-    /// Points of regions that are eyes of them.
+    /// Points of eyes that are enough to make them so: those that their owner can count on, and as few others as it takes.
     pub(crate) eyes: M,
 }
 
@@ -108,22 +108,8 @@ pub(crate) fn safe<M: Mask>(
         }
         chains.push(chain);
     }
-    let mut safe: u64 = if chains.len() == 64 { u64::MAX } else { (1 << chains.len()) - 1 };
-    loop {
-        let mut once = 0;
-        let mut twice = 0;
-        for region in &regions {
-            if region.border & !safe == 0 {
-                twice |= once & region.eye_of;
-                once |= region.eye_of;
-            }
-        }
-        let still = safe & twice;
-        if still == safe {
-            break;
-        }
-        safe = still;
-    }
+    let all = if chains.len() == 64 { u64::MAX } else { (1 << chains.len()) - 1 };
+    let safe = with_two_eyes(&regions, all, |region| region.eye_of);
     if safe == 0 {
         return Safe::default();
     }
@@ -134,12 +120,50 @@ pub(crate) fn safe<M: Mask>(
         }
     }
     for region in &regions {
-        if region.border & !safe == 0 && region.eye_of & safe != 0 {
-            found.eyes |= region.points;
+        if region.border & !safe != 0 {
+            continue;
         }
-        if region.border & !safe == 0 && region.held_by & safe != 0 {
+        if region.held_by & safe != 0 {
             found.regions |= region.points;
         }
     }
+    found.eyes = found.regions;
+    let enough = |eyes: M| {
+        let eye_of =
+            |region: &Region<M>| if region.points.within(eyes) { region.eye_of } else { 0 };
+        with_two_eyes(&regions, safe, eye_of) == safe
+    };
+    // Those with the fewest empty points first: the others may be filled.
+    while !enough(found.eyes) {
+        let others = regions.iter().filter(|region| {
+            region.eye_of & safe != 0
+                && region.border & !safe == 0
+                && !region.points.within(found.eyes)
+        });
+        let Some(fewest) = others.min_by_key(|region| (region.points & empty).size()) else {
+            break;
+        };
+        found.eyes |= fewest.points;
+    }
     found
+}
+
+/// Those of some chains that have two eyes each among the regions which they alone border.
+fn with_two_eyes<M>(regions: &[Region<M>], of: u64, eye_of: impl Fn(&Region<M>) -> u64) -> u64 {
+    let mut safe = of;
+    loop {
+        let mut once = 0;
+        let mut twice = 0;
+        for region in regions {
+            if region.border & !safe == 0 {
+                twice |= once & eye_of(region);
+                once |= eye_of(region);
+            }
+        }
+        let still = safe & twice;
+        if still == safe {
+            return safe;
+        }
+        safe = still;
+    }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use shinpan_board::Board;
+use shinpan_board::{Board, Player};
 use shinpan_rules::Ruleset;
-use shinpan_testkit::Dice;
+use shinpan_testkit::{Dice, settled};
 
 use super::*;
 use crate::compact::{BLACK, Mask, WHITE, walls};
@@ -82,45 +82,17 @@ fn bounds_between_walls_hold_on_larger_boards() {
     }
 }
 
-/// A settled board of 5x5 or 6x5: a wall of each player's to the left and right, with two eyes of one or two points, and points between
-/// them with stones by dice.
-fn settled(dice: &mut Dice) -> (Board, Stones<u32>) {
-    let columns = 5 + dice.roll(2);
-    let between = columns - 4;
-    let open_rows = 2 + dice.roll(if between == 1 { 4 } else { 2 });
-    let eyes = [[(0, 4), (0, 2)], [(0, 0), (0, 4)], [(0, 1), (0, 3)]][dice.roll(3)];
-    let large = [dice.chance(3), dice.chance(3)];
-    let stone = |dice: &mut Dice, column: usize, row: usize| {
-        let black = 2 * column < columns;
-        let across = if black { column } else { columns - 1 - column };
-        let player = usize::from(!black);
-        let wide = eyes[0].1 == 0 && large[player] && (across, row) == (0, 1);
-        if wide || eyes.contains(&(across, row)) {
-            0
-        } else if (2..2 + between).contains(&column) && row < open_rows {
-            [0, 0, 0, 1, 2][dice.roll(5)]
-        } else {
-            player as u8 + 1
-        }
-    };
-    let points = (0..5 * columns).map(|point| (point % columns, point / columns));
-    let codes: Vec<u8> = points.map(|(column, row)| stone(dice, column, row)).collect();
-    (Board::parse(&format!("{columns}x5")).unwrap(), Stones::of_codes(&codes))
-}
-
 /// On settled boards of up to 30 points all of the board can be looked at, too, though not always to the end.
 fn settled_boards(seeds: std::ops::Range<u64>, nodes: u64) -> [usize; 3] {
     let rules = Arc::new(Ruleset::builtin("kee").unwrap());
     let (mut compared, mut met, mut both) = (0, 0, 0);
     for seed in seeds {
-        let (board, stones) = settled(&mut Dice::new(seed));
-        let (board, field) = (Arc::new(board.clone()), Field::<u32>::new(&board).unwrap());
-        if !stones.breathes(&field) {
-            continue;
-        }
-        for to_move in [BLACK, WHITE] {
-            let game = start(&rules, &board, stones, to_move);
-            let told = format!("{seed} {to_move} {:?}", game.position().diagram(&board));
+        let Some(mut setup) = settled(&mut Dice::new(seed)) else { continue };
+        let field = Field::<u32>::new(&setup.board).unwrap();
+        for to_move in [Player::BLACK, Player::WHITE] {
+            setup.to_move = to_move;
+            let game = Game::new(Arc::clone(&rules), &setup).unwrap();
+            let told = format!("{seed} {to_move} {:?}", game.position().diagram(&setup.board));
             let left = Left::of(&game).unwrap();
             let komi = game.compensation();
             let [least, most] = bounds(left.sides(), komi, nodes);

@@ -8,7 +8,7 @@ use shinpan_solve::{
     Claim, End, Limit, Method, Plan, Proofs, ProofsError, Strategy, Value, at_least, check, solve,
     solve_plain, strategies,
 };
-use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
+use shinpan_testkit::{Dice, OPTIONED, ruleset, settled, setup};
 
 use crate::{empty, nodes, points, set_up, value};
 
@@ -308,4 +308,66 @@ fn a_search_by_depth_goes_on() {
         let none = Proofs::none(&empty(rules, "3x5"));
         assert!(matches!(none, Err(ProofsError::Rules(_))), "{rules}");
     }
+}
+
+/// What is said without search, or how a game ended.
+fn without_search(game: &Game) -> (End, End) {
+    match game.status() {
+        Status::Over(outcome) => (End::of(outcome), End::of(outcome)),
+        _ => solve(game, &nodes(0)).value.bounds(),
+    }
+}
+
+/// What safe chains hold without search on settled boards, points next to them included: no move of the opponent's makes it less, and
+/// some move of the player's does not. So it is what the game ends with at least.
+#[test]
+fn what_is_held_without_search_is_kept() {
+    let (mut states, mut held) = (0, 0);
+    for seed in 0..150 {
+        let mut dice = Dice::new(seed);
+        let Some(setup) = settled(&mut dice) else { continue };
+        for name in FAMILY {
+            let rules = Arc::new(Ruleset::builtin(name).unwrap());
+            let mut game = Game::new(rules, &setup).unwrap();
+            while *game.status() == Status::InPlay && game.moves_made() < 40 {
+                let (low, high) = without_search(&game);
+                let moves: Vec<Move> =
+                    game.legal().into_iter().map(Move::Play).chain([Move::Pass]).collect();
+                let after: Vec<(End, End)> = moves
+                    .iter()
+                    .map(|&made| {
+                        let mut next = game.clone();
+                        next.play(made).unwrap();
+                        without_search(&next)
+                    })
+                    .collect();
+                let told = || {
+                    let (drawn, by) = (game.position().diagram(game.board()), game.to_move());
+                    let (phase, passes) = (game.phase_number(), game.passes_in_row());
+                    format!("{seed}: {name} {drawn:?} {by} {phase} {passes} {moves:?}")
+                };
+                let (kept, lost) = match game.to_move() {
+                    Player::BLACK => (
+                        after.iter().any(|next| next.0 >= low),
+                        after.iter().position(|next| next.1 > high),
+                    ),
+                    _ => (
+                        after.iter().any(|next| next.1 <= high),
+                        after.iter().position(|next| next.0 < low),
+                    ),
+                };
+                assert!(kept, "{}: {low} {high} {after:?}", told());
+                assert_eq!(lost, None, "{}: {low} {high} {after:?}", told());
+                states += 1;
+                let all = Score::from(2 * game.board().len() as i64);
+                let range = high.margin().unwrap() - low.margin().unwrap();
+                held += usize::from(range < all);
+                // Passes are made as often as plays.
+                let made = if dice.chance(2) { moves.len() - 1 } else { dice.roll(moves.len()) };
+                game.play(moves[made]).unwrap();
+            }
+        }
+    }
+    println!("{held} of {states}");
+    assert!(held > 1000 && held * 2 > states, "{held} of {states}");
 }
