@@ -63,7 +63,9 @@ fn one<W: Mask>(
         }
         let table = match keeps {
             false => None,
-            true => Some(Setting { endless_won: true, ..side.ground.setting(rules) }.solve(budget)?),
+            true => {
+                Some(Setting { endless_won: true, ..side.ground.setting(rules) }.solve(budget)?)
+            }
         };
         let table = table.as_ref().unwrap_or(&side.table);
         let Some(number) = side.ground.reached.number(side.ground.start.state) else { continue };

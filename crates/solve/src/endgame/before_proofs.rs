@@ -161,10 +161,22 @@ impl<'a, W: Mask> Questions<'a, W> {
             return self.question(WHITE, halves - 1, budget);
         }
         // Who would win by the count mostly wins by the proof games, and otherwise it mostly is a tie.
-        for (side, halves) in [(BLACK, self.won), (WHITE, self.lost), (BLACK, 0), (WHITE, 0)] {
+        let guess = self.judged[BLACK].as_ref().map_or(0, |black| black.guess.signum());
+        let (won, lost) = ((BLACK, self.won), (WHITE, self.lost));
+        let mut likely = [(BLACK, 0), (WHITE, 0), won, lost];
+        match guess {
+            0 => {}
+            1 => likely.rotate_left(2),
+            _ => likely.reverse(),
+        }
+        for (side, halves) in likely {
             self.question(side, halves, budget)?;
         }
+        // Elsewhere nothing is proven, or all of it has to be looked through.
         for side in [BLACK, WHITE] {
+            if let Some((least, most)) = self.open(side) {
+                self.question(side, if side == BLACK { least } else { most }, budget)?;
+            }
             while let Some((least, most)) = self.open(side) {
                 self.question(side, (least + most).div_euclid(2), budget)?;
             }
@@ -184,12 +196,7 @@ impl<'a, W: Mask> Questions<'a, W> {
     }
 
     /// Asks whether Black gets at least so much, or White keeps him to it, if that is not known.
-    fn question(
-        &mut self,
-        side: usize,
-        halves: i64,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), Limit> {
+    fn question(&mut self, side: usize, halves: i64, budget: &mut Budget<'_>) -> Result<(), Limit> {
         let Some((least, most)) = self.open(side) else { return Ok(()) };
         // The same in a value that can be.
         let next = match side {

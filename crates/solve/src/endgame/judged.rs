@@ -21,6 +21,8 @@ pub(crate) struct Judged<'a> {
     /// For each state in which a pass may end a stage, by how many fills White has made: what he gets at least in his own proof game
     /// and in White's, before what was paid.
     tried: Vec<Vec<[Level; 2]>>,
+    /// What he would get in half points if his proof game began where the game is.
+    pub(crate) guess: i64,
 }
 
 /// About how many bytes a state takes besides, with the tables of two stages.
@@ -42,9 +44,9 @@ impl<'a> Judged<'a> {
             return Err(Limit::Beyond(why.to_owned()));
         }
         let paid = super::sign(side) * ground.start.paid;
-        let mut judged = Judged { ground, rules, paid, tried: Vec::new() };
+        let mut judged = Judged { ground, rules, paid, tried: Vec::new(), guess: paid };
         budget.hold(held + judged.bytes())?;
-        judged.tried = judged.proof_games(budget)?;
+        judged.try_proof_games(budget)?;
         Ok(judged)
     }
 
@@ -64,7 +66,7 @@ impl<'a> Judged<'a> {
     }
 
     /// LC-7: both proof games, from each state in which a pass may end a stage.
-    fn proof_games(&self, budget: &mut Budget<'_>) -> Result<Vec<Vec<[Level; 2]>>, Limit> {
+    fn try_proof_games(&mut self, budget: &mut Budget<'_>) -> Result<(), Limit> {
         let phase = self.rules.stages[1];
         let rules = LoopyRules { stages: vec![phase, phase], ..self.rules.clone() };
         let setting = Setting { rules: &rules, first: 0, past: &[], ..self.ground.setting(&rules) };
@@ -73,6 +75,9 @@ impl<'a> Judged<'a> {
             // A balanced cycle is what the prover wants in the first phase, and his failure in the second.
             let second = Setting { endless_won: !own, ..setting }.stage(1, None, budget)?;
             let first = Setting { endless_won: own, ..setting }.stage(0, Some(&second), budget)?;
+            if let Some(now) = self.ground.reached.number(self.ground.start.state).filter(|_| own) {
+                self.guess = self.paid + 2 * i64::from(first[0][0].values[now]);
+            }
             found.resize(first.len(), vec![[-ENDLESS; 2]; self.ground.reached.len()]);
             for (fills, [clean, _]) in first.iter().enumerate() {
                 for (number, begin) in self.begins() {
@@ -80,7 +85,8 @@ impl<'a> Judged<'a> {
                 }
             }
         }
-        Ok(found)
+        self.tried = found;
+        Ok(())
     }
 
     /// The states in which a pass may end a stage, and those with which what follows begins.

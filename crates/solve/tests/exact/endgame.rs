@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use shinpan_rules::{Game, Move, Status};
-use shinpan_solve::{Method, Value, solve, solve_plain};
+use shinpan_board::{Board, parse_rows};
+use shinpan_rules::{Game, Komi, Move, Ruleset, Setup, Status};
+use shinpan_solve::{End, Method, Value, at_least, solve, solve_plain};
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
 use crate::{empty, neutral, nodes, points, set_up};
@@ -15,7 +16,7 @@ fn random_games_agree_with_plain_search() {
     for seed in 0..4000 {
         let mut dice = Dice::new(seed);
         let (name, options) = OPTIONED[dice.roll(OPTIONED.len())];
-        if !matches!(name, "long-cycle-1" | "chinese") {
+        if !matches!(name, "long-cycle-1" | "long-cycle-3" | "chinese") {
             continue;
         }
         let start = setup(&mut dice, 2);
@@ -68,6 +69,7 @@ fn neutral_points_between_walls() {
             ("chinese", area),
             // Stones set up count as plays there; passing first or last makes no difference.
             ("long-cycle-1", 0),
+            ("long-cycle-3", 0),
             ("japanese-1989", 0),
         ] {
             let game = set_up(rules, &format!("{side}x{side}"), &neutral(side, count));
@@ -75,6 +77,10 @@ fn neutral_points_between_walls() {
             let forced = rules != "japanese-1989" && found.method == Method::Forced;
             assert!(forced || found.method == Method::Endgame, "{rules} {side}");
             assert_eq!(found.value, Value::Exact(points(expected)), "{rules} {side}");
+            if rules == "long-cycle-3" {
+                assert!(found.line.is_empty());
+                continue;
+            }
             let mut played = game;
             for &made in &found.line {
                 played.play(made).unwrap();
@@ -93,5 +99,42 @@ fn a_ko_between_settled_groups() {
         let found = solve(&game, &nodes(20_000_000));
         let exact = found.value.exact();
         assert!(exact.is_some(), "{rules}: {:?}", found.value);
+    }
+}
+
+/// Half a point decides who wins by the proof games, from `main`, from the resolution, and after moves of it.
+#[test]
+fn proof_games_on_settled_boards() {
+    for (side, count) in [(9, 4), (19, 6)] {
+        for (halves, expected) in [(-1, End::Won), (0, points(0)), (1, End::Lost)] {
+            let board = Arc::new(Board::parse(&format!("{side}x{side}")).unwrap());
+            let mut setup = Setup::empty(board, 2);
+            setup.stones = parse_rows(&setup.board, &neutral(side, count)).unwrap();
+            setup.komi = Komi::from_halves(halves).unwrap();
+            let rules = Arc::new(Ruleset::builtin("long-cycle-3").unwrap());
+            let mut game = Game::new(rules, &setup).unwrap();
+            let middle = ["E9", "K19"][usize::from(side == 19)];
+            let first = Move::Play(game.board().parse_point(middle).unwrap());
+            for moves in [&[][..], &[Move::Pass, Move::Pass], &[first]] {
+                for &made in moves {
+                    game.play(made).unwrap();
+                }
+                let found = solve(&game, &nodes(5_000_000));
+                let told = format!("{side} {halves} {moves:?}: {found:?}");
+                assert_eq!(
+                    (found.method, found.value),
+                    (Method::Endgame, Value::Exact(expected)),
+                    "{told}"
+                );
+                for (margin, reached) in [(0, halves <= 0), (1, halves < 0)] {
+                    let asked = at_least(&game, margin.into(), &nodes(5_000_000), 1, None);
+                    assert_eq!(
+                        asked.value.reaches(margin.into()),
+                        Some(reached),
+                        "{told} {margin}"
+                    );
+                }
+            }
+        }
     }
 }
