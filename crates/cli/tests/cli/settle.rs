@@ -41,6 +41,9 @@ fn the_end_of_main_is_played_out() {
         // Two points of territory against three.
         assert_eq!(found["value"], "-1", "{rules} {found}");
     }
+    // Who is ahead wins by the proof games.
+    let found = settled(&record("long-cycle-3", "\"B pass\", \"W pass\""), &[]);
+    assert_eq!((&found["phase"], &found["value"]), (&json!("resolution"), &json!("-inf")));
     let found = settled(&record("chinese", "\"B pass\", \"W pass\""), &[]);
     assert_eq!((&found["value"], &found["resumed"]), (&json!("-5"), &json!(true)), "{found}");
 }

@@ -25,8 +25,9 @@ pub(crate) struct Judged<'a> {
     pub(crate) guess: i64,
 }
 
-/// About how many bytes a state takes besides, with the tables of two stages.
-const STATE: u64 = 300;
+/// About how many bytes a state takes besides: with the tables of two stages while these are made, and what is kept.
+const MADE: u64 = 200;
+const KEPT: u64 = 8;
 
 impl<'a> Judged<'a> {
     /// From where a game is, so many bytes being held besides.
@@ -45,14 +46,14 @@ impl<'a> Judged<'a> {
         }
         let paid = super::sign(side) * ground.start.paid;
         let mut judged = Judged { ground, rules, paid, tried: Vec::new(), guess: paid };
-        budget.hold(held + judged.bytes())?;
+        budget.hold(held + judged.bytes() + judged.ground.reached.len() as u64 * MADE)?;
         judged.try_proof_games(budget)?;
         Ok(judged)
     }
 
-    /// About how many bytes this takes.
+    /// About how many bytes this takes while nothing is asked.
     pub(crate) fn bytes(&self) -> u64 {
-        self.ground.reached.bytes() + self.ground.reached.len() as u64 * STATE
+        self.ground.reached.bytes() + self.ground.reached.len() as u64 * KEPT
     }
 
     /// What his margin is, in half points, besides what he has of the points that are left.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use shinpan_board::{Board, parse_rows};
+use shinpan_board::{Board, Player, parse_rows};
 use shinpan_rules::{Game, Komi, Move, Ruleset, Setup, Status};
-use shinpan_solve::{End, Method, Value, at_least, solve, solve_plain};
+use shinpan_solve::{End, Limits, Method, Value, at_least, solve, solve_plain};
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
 use crate::{empty, neutral, nodes, points, set_up};
@@ -135,6 +135,36 @@ fn proof_games_on_settled_boards() {
                     );
                 }
             }
+        }
+    }
+}
+
+/// Three points without capturing, a ko with a neutral point, a group that cannot live: with the komi of the value nobody wins, and half a
+/// point decides.
+#[test]
+fn proof_games_after_kos_and_life() {
+    let ko =
+        "XXXX.OOOO/X.XX.OO.O/XXXX.OOOO/XXXXOOOOO/XXXO.OOOO/XXXXOOOOO/XXXXOOOOO/X.XXOOO.O/XXXXOOOOO";
+    let group =
+        "XXXXXXOOO/X....XO.O/XXOO.XOOO/XXXXXXOOO/X.X.XXOOO/XXXXXXO.O/XXXXXXOOO/XXXXXXOOO/XXXXXXOOO";
+    let torazu = ".XXO.O/OXXOO./XOOOOO/XXXXXX/.XXXX.";
+    for (board, rows, to_move, value) in [
+        ("6x5", torazu, Player::BLACK, -3),
+        ("6x5", torazu, Player::WHITE, -3),
+        ("9x9", ko, Player::BLACK, 1),
+        ("9x9", ko, Player::WHITE, 0),
+        ("9x9", group, Player::BLACK, 9),
+        ("9x9", group, Player::WHITE, 9),
+    ] {
+        for (halves, expected) in [(-1, End::Won), (0, points(0)), (1, End::Lost)] {
+            let mut setup = Setup::empty(Arc::new(Board::parse(board).unwrap()), 2);
+            setup.stones = parse_rows(&setup.board, &rows.replace('/', "\n")).unwrap();
+            setup.to_move = to_move;
+            setup.komi = Komi::from_halves(2 * value + halves).unwrap();
+            let rules = Arc::new(Ruleset::builtin("long-cycle-3").unwrap());
+            let game = Game::new(rules, &setup).unwrap();
+            let found = solve(&game, &Limits { memory: 512 << 20, ..nodes(5_000_000) });
+            assert_eq!(found.value, Value::Exact(expected), "{rows} {to_move} {halves}");
         }
     }
 }
