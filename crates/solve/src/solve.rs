@@ -270,6 +270,9 @@ fn ask_before_proofs(
     Ok(found)
 }
 
+/// Where proof games may follow and a table of all states will do, what is left between walls is looked at first, for so many nodes.
+const SETTLED_NODES: u64 = 2_000_000;
+
 /// Solves a game that proof games may follow: what is left of a settled board, all of a small one.
 fn solve_before_proofs(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
     let points = game.board().len();
@@ -278,22 +281,27 @@ fn solve_before_proofs(game: &Game, limits: &Limits<'_>) -> Result<Solution, Lim
     if fresh && (points <= SMALL || !endgame::has_walls(game)) {
         return loopy::solve_before_proofs(game, limits);
     }
-    let mut found = endgame::solve_before_proofs(game, None, limits)?;
-    let more = |found: &Solution| found.value.exact().is_none();
-    if more(&found)
-        && fresh
-        && let Ok(other) = loopy::solve_before_proofs(game, &left(found.nodes))
-    {
-        let nodes = found.nodes + other.nodes;
-        let best = if more(&other) { found } else { other };
-        found = Solution { nodes, ..best };
+    let first = if fresh { limits.nodes.min(SETTLED_NODES) } else { limits.nodes };
+    let mut found = endgame::solve_before_proofs(game, None, &Limits { nodes: first, ..*limits })?;
+    // What is found by another method, where it says more.
+    let mut or = |solved: &dyn Fn(&Limits<'_>) -> Result<Solution, Limit>| {
+        if found.value.exact().is_none()
+            && let Ok(other) = solved(&left(found.nodes))
+        {
+            let nodes = found.nodes + other.nodes;
+            let more = other.value.exact().is_some() || matches!(found.value, Value::Unknown(_));
+            found = Solution { nodes, ..if more { other } else { found.clone() } };
+        }
+    };
+    if fresh {
+        or(&|left| loopy::solve_before_proofs(game, left));
+        or(&|left| endgame::solve_before_proofs(game, None, left));
     }
-    if more(&found) && points <= TINY {
-        let few = left(found.nodes).nodes.min(PLAIN_NODES);
-        let other = solve_plain(game, &Limits { nodes: few, ..*limits });
-        let nodes = found.nodes + other.nodes;
-        let best = if more(&other) { found } else { other };
-        found = Solution { nodes, ..best };
+    if points <= TINY {
+        or(&|left| {
+            let nodes = left.nodes.min(PLAIN_NODES);
+            Ok(solve_plain(game, &Limits { nodes, ..*left }))
+        });
     }
     Ok(found.with_limit_of(limits.nodes))
 }
