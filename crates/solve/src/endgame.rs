@@ -5,8 +5,11 @@
 //! that are left; the other may do what he likes. Where the bounds meet the value is exact.
 
 mod answers;
+mod before_proofs;
 mod eyes;
 mod graph;
+mod ground;
+mod judged;
 mod layers;
 mod life;
 mod rest;
@@ -20,9 +23,9 @@ use crate::limits::{Budget, Limits};
 use crate::loopy::{self, At, Known, Level, LoopyRules, end, line, offset};
 use crate::value::{End, Limit, Method, Solution, Value};
 pub(crate) use answers::strategies;
-use graph::Reached;
+pub(crate) use before_proofs::solve_before_proofs;
+use ground::Ground;
 use layers::{Setting, Table};
-use life::margins_by_life;
 pub(crate) use rest::Rest;
 use rest::held;
 
@@ -102,7 +105,7 @@ fn solve_on<W: Mask>(
     for (side, found) in found.iter().enumerate() {
         match found {
             Ok(found) => {
-                let At { stage, state, paid } = found.start;
+                let At { stage, state, paid } = found.ground.start;
                 if let Some((level, _)) = found.level(stage, state) {
                     forced[side] = end(sign(side) as Level * level, paid);
                 }
@@ -121,7 +124,7 @@ fn solve_on<W: Mask>(
             let Ok(found) = found else { continue };
             match found.level_with_draws(rules, &mut budget) {
                 Ok(Some(level)) => {
-                    forced[side] = end(sign(side) as Level * level, found.start.paid)
+                    forced[side] = end(sign(side) as Level * level, found.ground.start.paid)
                 }
                 Ok(None) => {}
                 Err(reason) => limit = reason,
@@ -137,7 +140,7 @@ fn solve_on<W: Mask>(
     solution.nodes = budget.nodes;
     solution.value = Value::between(low, high, limit);
     if let (Value::Exact(_), [Ok(black), Ok(white)]) = (&solution.value, &found) {
-        solution.line = line(&Both { black, white }, rules, black.start);
+        solution.line = line(&Both { black, white }, rules, black.ground.start);
     }
 }
 
@@ -151,14 +154,9 @@ pub(crate) type State = loopy::State<u64>;
 
 /// What a player can force: he is Black there.
 struct Side {
-    rest: Rest<u64>,
-    reached: Reached,
-    margins: Vec<Level>,
+    ground: Ground,
     /// Play without end being his loss.
     table: Table,
-    past: Vec<bool>,
-    /// Where the game is.
-    start: At<u64>,
 }
 
 impl Side {
@@ -169,59 +167,15 @@ impl Side {
         side: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Side, Limit> {
-        let stones = Stones::of_codes(game.position().codes());
-        let beyond = || Limit::Beyond("more points than 60 are left unsettled".to_owned());
-        let mut rest = Rest::<u64>::of(whole, stones, side, 1).ok_or_else(beyond)?;
-        // Where life is decided stones that are dead need not be taken off.
-        rest.outside.cleaning &= !rules.life;
-        let state = State {
-            stones: rest.stones,
-            to_move: game.to_move().index() ^ side,
-            passed: game.passes_in_row() > 0,
-            ban: game.ko_point_before_passes().and_then(|point| rest.place(point.index())),
-        };
-        let reached = Reached::of(&rest, state, rules.ko_stands, budget)?;
-        let past = past(game, &rest, &reached, side)?;
-        let margins = match rules.life {
-            true => margins_by_life(&rest, &reached, budget)?,
-            false => {
-                let stones = reached.states.iter().map(|state| state.stones);
-                stones.map(|stones| stones.margin(&rest.field) as Level).collect()
-            }
-        };
-        let first = LoopyRules::stage_of(game);
-        let table = Setting {
-            rest: &rest,
-            reached: &reached,
-            margins: &margins,
-            rules,
-            first,
-            past: &past,
-            endless_won: false,
-        };
-        let table = table.solve(budget)?;
-        let paid = offset(game) + 2 * sign(side) * i64::from(rest.settled);
-        let start = At { stage: first, state, paid };
-        Ok(Side { rest, reached, margins, table, past, start })
+        let ground = Ground::of(whole, game, rules, side, budget)?;
+        let table = ground.setting(rules).solve(budget)?;
+        Ok(Side { ground, table })
     }
 
     /// What he can force, play without end being his loss.
     fn level(&self, stage: usize, state: State) -> Option<(Level, u32)> {
-        let number = self.reached.number(state)?;
-        Some(self.table.value(stage.checked_sub(self.start.stage)?, number))
-    }
-
-    /// What his table is the solution of.
-    fn setting<'a>(&'a self, rules: &'a LoopyRules) -> Setting<'a> {
-        Setting {
-            rest: &self.rest,
-            reached: &self.reached,
-            margins: &self.margins,
-            rules,
-            first: self.start.stage,
-            past: &self.past,
-            endless_won: false,
-        }
+        let number = self.ground.reached.number(state)?;
+        Some(self.table.value(stage.checked_sub(self.ground.start.stage)?, number))
     }
 
     /// What he can force from where the game is, play without end being his win.
@@ -230,38 +184,10 @@ impl Side {
         rules: &LoopyRules,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Level>, Limit> {
-        let table = Setting { endless_won: true, ..self.setting(rules) }.solve(budget)?;
-        Ok(self.reached.number(self.start.state).map(|number| table.value(0, number).0))
+        let ground = &self.ground;
+        let table = Setting { endless_won: true, ..ground.setting(rules) }.solve(budget)?;
+        Ok(ground.reached.number(ground.start.state).map(|number| table.value(0, number).0))
     }
-}
-
-/// The states that stood before in this stage, by position and player to move.
-///
-/// # Errors
-/// If the present one did, with another ban.
-fn past(game: &Game, rest: &Rest<u64>, reached: &Reached, side: usize) -> Result<Vec<bool>, Limit> {
-    let moves = game.moves_in_phase();
-    let now = game.moves_made();
-    let whole = game.position().codes();
-    let mut stood: Vec<(Stones<u64>, usize)> = Vec::new();
-    for back in 1..=moves {
-        let Some(codes) = game.position_after(now - back) else { break };
-        let to_move = ((game.to_move().index() + back) % 2) ^ side;
-        // Another position where all is settled comes never back.
-        let settled = (0..whole.len()).filter(|&point| rest.place(point).is_none());
-        if settled.into_iter().any(|point| codes[point] != whole[point]) {
-            continue;
-        }
-        if codes == whole && to_move == game.to_move().index() ^ side {
-            return Err(Limit::Beyond("this position stood before with another ban".to_owned()));
-        }
-        stood.push((rest.seen(&codes, side), to_move));
-    }
-    if stood.is_empty() {
-        return Ok(Vec::new());
-    }
-    let before = |state: &State| stood.contains(&(state.stones, state.to_move));
-    Ok(reached.states.iter().map(before).collect())
 }
 
 /// Both players' tables, for a line of best play.
@@ -272,15 +198,15 @@ struct Both<'a> {
 
 impl Known<u64> for Both<'_> {
     fn field(&self) -> &Field<u64> {
-        &self.black.rest.field
+        &self.black.ground.rest.field
     }
 
     fn open(&self) -> u64 {
-        self.black.rest.open
+        self.black.ground.rest.open
     }
 
     fn point(&self, place: usize) -> Point {
-        self.black.rest.points[place]
+        self.black.ground.rest.points[place]
     }
 
     fn level(&self, stage: usize, state: State, exchanged: bool) -> Option<(Level, u32)> {
@@ -289,7 +215,7 @@ impl Known<u64> for Both<'_> {
     }
 
     fn counted(&self, state: State) -> Option<Level> {
-        Some(self.black.margins[self.black.reached.number(state)?])
+        Some(self.black.ground.margins[self.black.ground.reached.number(state)?])
     }
 }
 

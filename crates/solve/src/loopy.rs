@@ -17,7 +17,11 @@ pub(crate) use graph::Positions;
 pub(crate) use graph::{Graph, State, small_field};
 pub(crate) use life::{Living, counted, formed, stopped};
 pub(crate) use rules::LoopyRules;
-pub(crate) use table::{Basis, ENDLESS, Exits, Level, Stage, by_sums, by_thresholds, contrary};
+pub(crate) use table::{
+    Basis, ENDLESS, Exits, FURTHEST, Level, Stage, by_sums, by_thresholds, contrary,
+};
+#[cfg(test)]
+pub(crate) use then_proofs::Asked;
 
 use num_rational::Ratio;
 use shinpan_board::{Player, Point};

@@ -70,6 +70,7 @@ pub fn at_least(
         let asked = with_kept(&mut proofs, |proofs, kept| {
             solve_superko(game, Some(margin), limits, threads, proofs, kept)
                 .or_else(|_| ask_cycles(game, margin, limits, threads, &mut spent, kept))
+                .or_else(|_| ask_before_proofs(game, margin, limits, &mut spent))
         });
         let found = asked.unwrap_or_else(|_| {
             let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
@@ -121,7 +122,7 @@ fn solve_in_depth(
     });
     found
         .or_else(|_| by_history::solve(game, limits))
-        .or_else(|_| loopy::solve_before_proofs(game, limits))
+        .or_else(|_| solve_before_proofs(game, limits))
         .or_else(|_| kee::solve(game, limits))
         .unwrap_or_else(|_| solve_plain(game, limits))
 }
@@ -248,6 +249,61 @@ fn solve_cycles(
 ) -> Result<Solution, Limit> {
     // The last method had what the others had left.
     Ok(solve_in_turns(game, limits, threads, kept)?.with_limit_of(limits.nodes))
+}
+
+/// Asks one question where proof games may follow, between walls. Nodes that led to nothing are added to those spent.
+fn ask_before_proofs(
+    game: &Game,
+    margin: Score,
+    limits: &Limits<'_>,
+    spent: &mut u64,
+) -> Result<Solution, Limit> {
+    if !endgame::has_walls(game) {
+        return Err(Limit::Beyond("there are no walls".to_owned()));
+    }
+    let left = Limits { nodes: limits.nodes.saturating_sub(*spent), ..*limits };
+    let found = endgame::solve_before_proofs(game, Some(margin), &left)?;
+    if found.value.reaches(margin).is_none() && game.board().len() <= REMEMBERED {
+        *spent += found.nodes;
+        return Err(Limit::Beyond("the bounds do not say it".to_owned()));
+    }
+    Ok(found)
+}
+
+/// Where proof games may follow and a table of all states will do, what is left between walls is looked at first, for so many nodes.
+const SETTLED_NODES: u64 = 2_000_000;
+
+/// Solves a game that proof games may follow: what is left of a settled board, all of a small one.
+fn solve_before_proofs(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
+    let points = game.board().len();
+    let left = |spent: u64| Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
+    let fresh = points <= REMEMBERED && game.moves_in_phase() == 0;
+    if fresh && (points <= SMALL || !endgame::has_walls(game)) {
+        return loopy::solve_before_proofs(game, limits);
+    }
+    let first = if fresh { limits.nodes.min(SETTLED_NODES) } else { limits.nodes };
+    let mut found = endgame::solve_before_proofs(game, None, &Limits { nodes: first, ..*limits })?;
+    // What is found by another method, where it says more.
+    let mut or = |solved: &dyn Fn(&Limits<'_>) -> Result<Solution, Limit>| {
+        if found.value.exact().is_none()
+            && let Ok(other) = solved(&left(found.nodes))
+        {
+            let nodes = found.nodes + other.nodes;
+            let more = other.value.exact().is_some() || matches!(found.value, Value::Unknown(_));
+            found = Solution { nodes, ..if more { other } else { found.clone() } };
+        }
+    };
+    if fresh {
+        or(&|left| loopy::solve_before_proofs(game, left));
+        or(&|left| endgame::solve_before_proofs(game, None, left));
+    }
+    if points <= TINY {
+        or(&|left| {
+            let nodes = left.nodes.min(PLAIN_NODES);
+            Ok(solve_plain(game, &Limits { nodes, ..*left }))
+        });
+    }
+    Ok(found.with_limit_of(limits.nodes))
 }
 
 /// All of a small board, what is left of a settled one, ends that can be forced, all that stood.

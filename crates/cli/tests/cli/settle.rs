@@ -41,6 +41,10 @@ fn the_end_of_main_is_played_out() {
         // Two points of territory against three.
         assert_eq!(found["value"], "-1", "{rules} {found}");
     }
+    // Who is ahead wins by the proof games.
+    let found = settled(&record("long-cycle-3", "\"B pass\", \"W pass\""), &[]);
+    assert_eq!((&found["phase"], &found["outcome"]), (&json!("resolution"), &json!("loss")));
+    assert_eq!((&found["exact"], &found["value"]), (&json!(true), &Value::Null));
     let found = settled(&record("chinese", "\"B pass\", \"W pass\""), &[]);
     assert_eq!((&found["value"], &found["resumed"]), (&json!("-5"), &json!(true)), "{found}");
 }

@@ -63,12 +63,14 @@ fn one<W: Mask>(
         }
         let table = match keeps {
             false => None,
-            true => Some(Setting { endless_won: true, ..side.setting(rules) }.solve(budget)?),
+            true => {
+                Some(Setting { endless_won: true, ..side.ground.setting(rules) }.solve(budget)?)
+            }
         };
         let table = table.as_ref().unwrap_or(&side.table);
-        let Some(number) = side.reached.number(side.start.state) else { continue };
+        let Some(number) = side.ground.reached.number(side.ground.start.state) else { continue };
         let (level, _) = table.value(0, number);
-        if claim.kept(end(sign(player) as Level * level, side.start.paid)) {
+        if claim.kept(end(sign(player) as Level * level, side.ground.start.paid)) {
             let other = walls(&whole, stones, 1 - player).territory;
             let writer =
                 Writer { game, claim, rules, eyes: &eyes, other, side: &side, table, keeps };
@@ -137,14 +139,14 @@ impl<W: Mask> Writer<'_, W> {
             return Some(play(point));
         }
         let fills = (stones.0[1 - player] & self.other).size();
-        let rest = &self.side.rest;
+        let rest = &self.side.ground.rest;
         let state = State {
             stones: rest.seen(game.position().codes(), player),
             to_move: game.to_move().index() ^ player,
             passed: game.passes_in_row() > 0,
             ban: game.ko_point_before_passes().and_then(|point| rest.place(point.index())),
         };
-        let stage = LoopyRules::stage_of(game).checked_sub(self.side.start.stage)?;
+        let stage = LoopyRules::stage_of(game).checked_sub(self.side.ground.start.stage)?;
         let taking = self.eyes.to_take_off(stones, player);
         let taking = taking.filter(|_| rest.outside.cleaning).map(play);
         self.best(stage, state.after_a_ban(WHITE), fills, taking)
@@ -153,15 +155,15 @@ impl<W: Mask> Writer<'_, W> {
     /// The move that the table has in a state, so many points of the other's territory being filled; `taking` is one that takes off what
     /// stands in the player's, if something does that he may have to take off.
     fn best(&self, stage: usize, state: State, fills: u32, taking: Option<Move>) -> Option<Move> {
-        let (rest, reached) = (&self.side.rest, &self.side.reached);
+        let (rest, reached) = (&self.side.ground.rest, &self.side.ground.reached);
         let number = reached.number(state)?;
         let breaking = if rest.outside.fills > 0 { rest.outside.breaking } else { 0 };
         let fills = fills.min(breaking);
         let careful = rest.outside.fills > 0 && fills == breaking;
         let unclean = taking.is_some();
         let found = self.table.stage(stage, fills, unclean);
-        let last = self.side.start.stage + stage + 1 == self.rules.stages.len();
-        let rules = self.rules.stages[self.side.start.stage + stage];
+        let last = self.side.ground.start.stage + stage + 1 == self.rules.stages.len();
+        let rules = self.rules.stages[self.side.ground.start.stage + stage];
         let (of, when) = match &found.basis {
             Basis::None => (&found.values, &found.when),
             Basis::Sums(sums) => (sums, &found.when),
@@ -197,7 +199,7 @@ impl<W: Mask> Writer<'_, W> {
             _ if unclean && kept => {}
             Some(next) => offer(rank(next, 0), Move::Pass),
             None if last => {
-                offer(Some((i32::from(self.side.margins[number]), 0)), Move::Pass);
+                offer(Some((i32::from(self.side.ground.margins[number]), 0)), Move::Pass);
             }
             None => {
                 let next = reached.number(state.next_stage(self.rules.ko_stands))?;

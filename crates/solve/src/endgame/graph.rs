@@ -74,8 +74,7 @@ impl Reached {
         reached.add(root);
         while let Some(&state) = reached.states.get(reached.starts.len()) {
             budget.spend()?;
-            let needed = reached.states.len() as u64 * STATE + reached.moves.len() as u64 * MOVE;
-            budget.hold(needed)?;
+            budget.hold(reached.bytes())?;
             // A state leads to fewer new ones than that.
             if reached.states.len() > (NUMBER / 2) as usize {
                 return Err(Limit::Beyond("there are more states than can be numbered".to_owned()));
@@ -118,6 +117,11 @@ impl Reached {
             (std::cmp::Reverse(state.stones.size()), !state.passed)
         });
         Ok(reached)
+    }
+
+    /// About how many bytes these take.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.states.len() as u64 * STATE + self.moves.len() as u64 * MOVE
     }
 
     fn add(&mut self, state: State) -> u32 {

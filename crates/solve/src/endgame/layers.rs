@@ -22,14 +22,22 @@ type Pair = [Stage; 2];
 pub(crate) struct Setting<'a> {
     pub(crate) rest: &'a Rest<u64>,
     pub(crate) reached: &'a Reached,
-    /// Black's margin where the game ends, for each state.
-    pub(crate) margins: &'a [Level],
+    pub(crate) ends: Ends<'a>,
     pub(crate) rules: &'a LoopyRules,
     /// The stage the game is in, and the states that stood in it before.
     pub(crate) first: usize,
     pub(crate) past: &'a [bool],
     /// Whether play without end is as good as a win for Black, or as bad as a loss.
     pub(crate) endless_won: bool,
+}
+
+/// What the end of the last stage is worth.
+#[derive(Clone, Copy)]
+pub(crate) enum Ends<'a> {
+    /// Black's margin for each state: the game is over.
+    Counted(&'a [Level]),
+    /// Something for each state, by how many fills White has made. None is worth more than so much, if not all there is.
+    Judged(&'a [Vec<Level>], Level),
 }
 
 /// What Black can force at least in each state.
@@ -64,7 +72,7 @@ impl Setting<'_> {
     }
 
     /// Solves a stage, from the one that follows it.
-    fn stage(
+    pub(crate) fn stage(
         &self,
         stage: usize,
         later: Option<&Vec<Pair>>,
@@ -79,9 +87,10 @@ impl Setting<'_> {
                 let ending = ending.filter(|(_, state)| state.passed);
                 let value = |(number, state): (usize, &super::State)| {
                     let next = || self.reached.number(state.next_stage(self.rules.ko_stands));
-                    let value = match later {
-                        None => self.margins[number],
-                        Some(later) => next()
+                    let value = match (later, self.ends) {
+                        (None, Ends::Counted(margins)) => margins[number],
+                        (None, Ends::Judged(ends, _)) => ends[fills as usize][number],
+                        (Some(later), _) => next()
                             .map_or(-ENDLESS, |next| later[fills as usize][unclean].values[next]),
                     };
                     (number, value)
@@ -93,6 +102,7 @@ impl Setting<'_> {
                 stage,
                 careful: outside.fills > 0 && fills == breaking,
                 cleans: later.is_none() && !self.rules.life,
+                last: later.is_none() && matches!(self.ends, Ends::Counted(_)),
                 more_fills: found.first(),
                 exits,
             };
@@ -111,6 +121,8 @@ struct Work<'a> {
     careful: bool,
     /// Whether White's stones in Black's territory have to be taken off before Black passes.
     cleans: bool,
+    /// Whether the game ends with this stage.
+    last: bool,
     /// The values after one fill more; none if fills are not counted any further.
     more_fills: Option<&'a Pair>,
     /// What the end of the stage is worth.
@@ -160,8 +172,8 @@ impl Work<'_> {
         let kept = unclean && self.cleans;
         // Where cycles are draws to come back is as good as a win here.
         let sure = !endless_won || !rules.draws();
-        let last = self.stage + 1 == rules.stages.len();
-        let layer = Layer { reached, sure, last, past, careful: self.careful, unclean: kept };
+        let (last, careful) = (self.last, self.careful);
+        let layer = Layer { reached, sure, last, past, careful, unclean: kept };
         let outside = rest.outside;
         // Whether Black's territory stays or becomes clean is left to White.
         let worse = |[clean, unclean]: &Pair, number: usize| match outside.cleaning {
@@ -190,7 +202,11 @@ impl Work<'_> {
         let ending = self.exits[usize::from(unclean)].iter().copied();
         let passes: Vec<(usize, Level)> = ending.filter(|&(number, _)| !stood(number)).collect();
         let exits = Exits { passes: &passes, others: &others, pinned: &[] };
-        let costs = (stage.cost as i8, rest.field.points as i8);
+        let most = match self.setting.ends {
+            Ends::Counted(_) => rest.field.points as Level,
+            Ends::Judged(_, most) => most,
+        };
+        let costs = (stage.cost as i8, most);
         // For the contrary question White is the one who cannot do without an end.
         match (stage.cost != 0, endless_won) {
             (true, false) => by_sums(&layer, exits, costs, budget),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shinpan_board::{Board, Player};
-use shinpan_rules::Ruleset;
+use shinpan_rules::{Komi, Move, Ruleset, Setup};
 
 use super::*;
 use crate::starts::start;
@@ -185,5 +185,70 @@ fn answers_on_boards_of_twelve_points_are_accepted() {
         let (written, claimed) = written_on(spec, 1);
         println!("{spec}: {written} of {claimed}");
         assert!(written * 100 >= claimed * 99, "{spec}: {written} of {claimed}");
+    }
+}
+
+/// The same under `long-cycle-3`, from `main` and from `resolution`, with the komi of the value under variant 1, and with up to a point
+/// more and less: how many there are, and how many meet.
+fn before_proof_games(spec: &str, every: usize) -> (usize, usize) {
+    let (mut compared, mut exact) = (0, 0);
+    let board = Arc::new(Board::parse(spec).unwrap());
+    let field = Field::<u32>::new(&board).unwrap();
+    let rules = Arc::new(Ruleset::builtin("long-cycle-3").unwrap());
+    let limits = limits();
+    let loopy = LoopyRules::before_proofs(&rules).unwrap();
+    let mut asked = loopy::Asked::of(&field, &loopy, &limits).unwrap();
+    walled(spec, every, &["long-cycle-1"], |all, base, told| {
+        let (low, high) = all.bounds(base);
+        let value = low.max(high.min(End::DRAW)).margin().unwrap_or_default();
+        for halves in -2..=2 {
+            let setup = Setup {
+                stones: base.position().stones().collect(),
+                to_move: base.to_move(),
+                komi: Komi::from_halves((value * 2).to_integer() + halves).unwrap(),
+                ..Setup::empty(Arc::clone(&board), 2)
+            };
+            let mut game = Game::new(Arc::clone(&rules), &setup).unwrap();
+            for phase in ["main", "resolution"] {
+                let found = solve_before_proofs(&game, None, &limits).unwrap();
+                let (least, most) = found.value.bounds();
+                let told = format!("{phase} {told} {halves}: {:?}", found.value);
+                let contrary = |end: End| match end {
+                    End::Lost => End::Won,
+                    End::Margin(margin) => End::Margin(-margin),
+                    End::Won => End::Lost,
+                };
+                assert!(asked.at_least(&game, true, least, &limits), "at least: {told}");
+                assert!(asked.at_least(&game, false, contrary(most), &limits), "at most: {told}");
+                compared += 1;
+                exact += usize::from(least == most);
+                if least != most && std::env::var("TELL").is_ok() {
+                    println!("{told}");
+                }
+                game.play(Move::Pass).unwrap();
+                game.play(Move::Pass).unwrap();
+            }
+        }
+    });
+    (compared, exact)
+}
+
+#[test]
+fn bounds_hold_before_proof_games() {
+    for (spec, every) in [("3x3", 1), ("8x1", 1), ("5x2", 1)] {
+        let (compared, exact) = before_proof_games(spec, every);
+        println!("{spec}: {exact} of {compared}");
+        assert!(exact * 100 >= compared * 95, "{spec}: {exact} of {compared}");
+    }
+}
+
+/// The same on boards of twelve points.
+#[test]
+#[ignore = "minutes"]
+fn bounds_hold_before_proof_games_on_boards_of_twelve_points() {
+    for (spec, every) in [("11x1", 1), ("6x2", 1), ("4x3", 1)] {
+        let (compared, exact) = before_proof_games(spec, every);
+        println!("{spec}: {exact} of {compared}");
+        assert!(exact * 100 >= compared * 95, "{spec}: {exact} of {compared}");
     }
 }

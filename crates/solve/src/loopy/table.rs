@@ -18,6 +18,9 @@ pub(crate) type Level = i8;
 /// A win without a count.
 pub(crate) const ENDLESS: Level = 100;
 
+/// The greatest number that the sums of a stage can tell from a win without a count.
+pub(crate) const FURTHEST: Level = 75;
+
 /// For each stage the value of each state, if play without end is Black's loss, and when it was found.
 pub(crate) struct Values<'a> {
     pub(crate) graph: Rc<Graph<'a>>,

@@ -9,12 +9,14 @@ mod written;
 
 use std::rc::Rc;
 
+#[cfg(test)]
+use rustc_hash::FxHashMap;
 use shinpan_rules::{Game, Status};
 
 use super::fixpoint::Moves;
 use super::graph::{Graph, State, small_field};
 use super::rules::LoopyRules;
-use super::table::{ENDLESS, Level, Values};
+use super::table::{ENDLESS, FURTHEST, Level, Values};
 use super::{end, offset};
 use crate::compact::Field;
 use crate::limits::{Budget, Limits};
@@ -63,9 +65,6 @@ fn contrary_end(end: End) -> End {
         End::Won => End::Lost,
     }
 }
-
-/// Balances that levels can tell from a win without a count.
-const FURTHEST: i64 = 75;
 
 /// The ends of the resolution, judged by proof games.
 struct Judged<'a> {
@@ -207,7 +206,7 @@ impl<'a> Judged<'a> {
         let far = margin.margin().map_or(0, |margin| margin.ceil().to_integer().unsigned_abs());
         // Beyond it verdicts stay as they are.
         let edge = self.points() + paid.abs() / 2 + far.min(1000) as i64 + 3;
-        if edge > FURTHEST {
+        if edge > i64::from(FURTHEST) {
             return Err(Limit::Beyond("komi is further off than levels can tell".to_owned()));
         }
         let greatest = |at: State| {
@@ -249,4 +248,58 @@ fn at_ends(graph: &Graph<'_>, of: impl Fn(State) -> Level) -> Vec<Level> {
         all[number] = of(state);
     }
     all
+}
+
+/// The questions of a board, for tests that look at many of its positions.
+#[cfg(test)]
+pub(crate) struct Asked<'a> {
+    judged: Judged<'a>,
+    /// What is paid, a margin in half points, whether more than that is asked for; for the stages.
+    known: FxHashMap<(i64, i64, bool), Vec<Vec<Level>>>,
+}
+
+#[cfg(test)]
+impl<'a> Asked<'a> {
+    pub(crate) fn of(
+        field: &'a Field<u32>,
+        rules: &LoopyRules,
+        limits: &Limits<'a>,
+    ) -> Result<Asked<'a>, Limit> {
+        let judged = Judged::of(field, rules.clone(), &mut Budget::new(limits))?;
+        Ok(Asked { judged, known: FxHashMap::default() })
+    }
+
+    /// Whether what a game that begins is worth to a player is at least that.
+    pub(crate) fn at_least(
+        &mut self,
+        game: &Game,
+        black: bool,
+        least: End,
+        limits: &Limits<'_>,
+    ) -> bool {
+        let (state, paid) = (State::of(game), offset(game));
+        let stage = LoopyRules::stage_of(game);
+        let mut forces = |black: bool, wanted: End, more: bool| {
+            let (state, paid) = if black { (state, paid) } else { (state.exchanged(), -paid) };
+            let halves = match wanted {
+                End::Lost => i64::MIN,
+                End::Margin(margin) => (margin * 2).to_integer(),
+                End::Won => i64::MAX,
+            };
+            let judged = &self.judged;
+            let values = self.known.entry((paid, halves, more)).or_insert_with(|| {
+                let wants = |found: End| found > wanted || found == wanted && !more;
+                let question = judged.question(paid, wanted, wants).unwrap();
+                let mut budget = Budget::new(limits);
+                let values = question.values(judged, &judged.rules, &mut budget).unwrap();
+                values.stages.into_iter().map(|stage| stage.values).collect()
+            });
+            values[stage][judged.graph.number(state)] >= 0
+        };
+        match least > End::DRAW {
+            true => forces(black, least, false),
+            // A draw is enough.
+            false => !forces(!black, contrary_end(least), true),
+        }
+    }
 }

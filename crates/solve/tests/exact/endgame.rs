@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use shinpan_rules::{Game, Move, Status};
-use shinpan_solve::{Method, Value, solve, solve_plain};
+use shinpan_board::{Board, Player, parse_rows};
+use shinpan_rules::{Game, Komi, Move, Ruleset, Setup, Status};
+use shinpan_solve::{End, Limits, Method, Value, at_least, solve, solve_plain};
 use shinpan_testkit::{Dice, OPTIONED, ruleset, setup};
 
 use crate::{empty, neutral, nodes, points, set_up};
@@ -15,7 +16,7 @@ fn random_games_agree_with_plain_search() {
     for seed in 0..4000 {
         let mut dice = Dice::new(seed);
         let (name, options) = OPTIONED[dice.roll(OPTIONED.len())];
-        if !matches!(name, "long-cycle-1" | "chinese") {
+        if !matches!(name, "long-cycle-1" | "long-cycle-3" | "chinese") {
             continue;
         }
         let start = setup(&mut dice, 2);
@@ -68,6 +69,7 @@ fn neutral_points_between_walls() {
             ("chinese", area),
             // Stones set up count as plays there; passing first or last makes no difference.
             ("long-cycle-1", 0),
+            ("long-cycle-3", 0),
             ("japanese-1989", 0),
             ("kee", area),
         ] {
@@ -77,6 +79,10 @@ fn neutral_points_between_walls() {
             let between = if rules == "kee" { Method::Passes } else { Method::Endgame };
             assert!(forced || found.method == between, "{rules} {side}");
             assert_eq!(found.value, Value::Exact(points(expected)), "{rules} {side}");
+            if rules == "long-cycle-3" {
+                assert!(found.line.is_empty());
+                continue;
+            }
             let mut played = game;
             for &made in &found.line {
                 played.play(made).unwrap();
@@ -95,5 +101,72 @@ fn a_ko_between_settled_groups() {
         let found = solve(&game, &nodes(20_000_000));
         let exact = found.value.exact();
         assert!(exact.is_some(), "{rules}: {:?}", found.value);
+    }
+}
+
+/// Half a point decides who wins by the proof games, from `main`, from the resolution, and after moves of it.
+#[test]
+fn proof_games_on_settled_boards() {
+    for (side, count) in [(9, 4), (19, 6)] {
+        for (halves, expected) in [(-1, End::Won), (0, points(0)), (1, End::Lost)] {
+            let board = Arc::new(Board::parse(&format!("{side}x{side}")).unwrap());
+            let mut setup = Setup::empty(board, 2);
+            setup.stones = parse_rows(&setup.board, &neutral(side, count)).unwrap();
+            setup.komi = Komi::from_halves(halves).unwrap();
+            let rules = Arc::new(Ruleset::builtin("long-cycle-3").unwrap());
+            let mut game = Game::new(rules, &setup).unwrap();
+            let middle = ["E9", "K19"][usize::from(side == 19)];
+            let first = Move::Play(game.board().parse_point(middle).unwrap());
+            for moves in [&[][..], &[Move::Pass, Move::Pass], &[first]] {
+                for &made in moves {
+                    game.play(made).unwrap();
+                }
+                let found = solve(&game, &nodes(5_000_000));
+                let told = format!("{side} {halves} {moves:?}: {found:?}");
+                assert_eq!(
+                    (found.method, found.value),
+                    (Method::Endgame, Value::Exact(expected)),
+                    "{told}"
+                );
+                for (margin, reached) in [(0, halves <= 0), (1, halves < 0)] {
+                    let asked = at_least(&game, margin.into(), &nodes(5_000_000), 1, None);
+                    assert_eq!(
+                        asked.value.reaches(margin.into()),
+                        Some(reached),
+                        "{told} {margin}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Three points without capturing, a ko with a neutral point, a group that cannot live: with the komi of the value nobody wins, and half a
+/// point decides.
+#[test]
+fn proof_games_after_kos_and_life() {
+    let ko =
+        "XXXX.OOOO/X.XX.OO.O/XXXX.OOOO/XXXXOOOOO/XXXO.OOOO/XXXXOOOOO/XXXXOOOOO/X.XXOOO.O/XXXXOOOOO";
+    let group =
+        "XXXXXXOOO/X....XO.O/XXOO.XOOO/XXXXXXOOO/X.X.XXOOO/XXXXXXO.O/XXXXXXOOO/XXXXXXOOO/XXXXXXOOO";
+    let torazu = ".XXO.O/OXXOO./XOOOOO/XXXXXX/.XXXX.";
+    for (board, rows, to_move, value) in [
+        ("6x5", torazu, Player::BLACK, -3),
+        ("6x5", torazu, Player::WHITE, -3),
+        ("9x9", ko, Player::BLACK, 1),
+        ("9x9", ko, Player::WHITE, 0),
+        ("9x9", group, Player::BLACK, 9),
+        ("9x9", group, Player::WHITE, 9),
+    ] {
+        for (halves, expected) in [(-1, End::Won), (0, points(0)), (1, End::Lost)] {
+            let mut setup = Setup::empty(Arc::new(Board::parse(board).unwrap()), 2);
+            setup.stones = parse_rows(&setup.board, &rows.replace('/', "\n")).unwrap();
+            setup.to_move = to_move;
+            setup.komi = Komi::from_halves(2 * value + halves).unwrap();
+            let rules = Arc::new(Ruleset::builtin("long-cycle-3").unwrap());
+            let game = Game::new(rules, &setup).unwrap();
+            let found = solve(&game, &Limits { memory: 512 << 20, ..nodes(5_000_000) });
+            assert_eq!(found.value, Value::Exact(expected), "{rows} {to_move} {halves}");
+        }
     }
 }

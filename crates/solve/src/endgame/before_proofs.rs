@@ -1,0 +1,233 @@
+//! Endgames that proof games may follow, solved by questions: can a player force so much?
+
+use num_rational::Ratio;
+use shinpan_rules::{Game, Score, Status};
+
+use super::judged::Judged;
+use super::rest::held;
+use super::sign;
+use crate::compact::{BLACK, Field, Mask, Stones, WHITE, with_sets};
+use crate::limits::{Budget, Limits};
+use crate::loopy::{LoopyRules, offset};
+use crate::value::{End, Limit, Method, Solution, Value};
+
+/// Solves a game that proof games may follow, among the points that are left; or only asks whether Black gets a margin.
+///
+/// # Errors
+/// Why the ruleset or the history is beyond this method.
+pub(crate) fn solve_before_proofs(
+    game: &Game,
+    asked: Option<Score>,
+    limits: &Limits<'_>,
+) -> Result<Solution, Limit> {
+    let rules = LoopyRules::before_proofs(game.ruleset())?;
+    if game.players() != 2 {
+        return Err(Limit::Beyond("this search is for two players".to_owned()));
+    }
+    let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Endgame);
+    if let Status::Over(outcome) = game.status() {
+        if outcome.scores().is_some() {
+            return Err(Limit::Beyond("proof games could be asked for".to_owned()));
+        }
+        solution.value = Value::Exact(End::of(outcome));
+        return Ok(solution);
+    }
+    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, asked, limits, &mut solution));
+    Ok(solution)
+}
+
+fn solve_on<W: Mask>(
+    game: &Game,
+    rules: &LoopyRules,
+    asked: Option<Score>,
+    limits: &Limits<'_>,
+    solution: &mut Solution,
+) {
+    let whole = match Field::<W>::of(game.board()) {
+        Ok(whole) => whole,
+        Err(limit) => {
+            solution.value = Value::Unknown(limit);
+            return;
+        }
+    };
+    let mut budget = Budget::new(limits);
+    let (mut low, mut high) = by_walls(&whole, game);
+    budget.tell(low, high);
+    let mut limit = Limit::Beyond("no more is proven by what is left of the board".to_owned());
+    if low < high {
+        match Judged::of(&whole, game, rules, (BLACK, 0), &mut budget) {
+            Ok(black) => {
+                let mut questions = Questions::of(&whole, game, rules, black);
+                let answered = questions.ask(asked, &mut budget);
+                let found = questions.bounds();
+                (low, high) = (low.max(found.0), high.min(found.1));
+                limit = answered.err().or(questions.failed).unwrap_or(limit);
+            }
+            Err(why) => limit = why,
+        }
+    }
+    let value = Value::between(low, high, limit);
+    solution.value = match (asked, value) {
+        (Some(margin), Value::Between(low, high, _)) if decides(low, high, margin) => {
+            Value::Between(low, high, Limit::Asked)
+        }
+        (_, value) => value,
+    };
+    solution.nodes = budget.nodes;
+}
+
+fn decides(low: End, high: End, margin: Score) -> bool {
+    low >= End::Margin(margin) || high < End::Margin(margin)
+}
+
+/// What the players have at least who only keep their walls, unless moves made before are part of a cycle: that is so in
+/// the proof games, too, so who is ahead by it wins.
+fn by_walls<W: Mask>(whole: &Field<W>, game: &Game) -> (End, End) {
+    if game.moves_in_phase() > 0 {
+        return (End::Lost, End::Won);
+    }
+    let stones = Stones::of_codes(game.position().codes());
+    let [low, high] =
+        held(whole, stones).map(|margin| (2 * i64::from(margin) + offset(game)).signum());
+    let at_least = [End::Lost, End::DRAW, End::Won];
+    let at_most = |sign: i64| at_least[(sign + 1) as usize];
+    (at_most(low), at_most(high))
+}
+
+/// What is known of the value, and what can still be asked. Values are in half points here; a win without a count is one more than the
+/// greatest, a loss one less than the least.
+struct Questions<'a, W: Mask> {
+    whole: &'a Field<W>,
+    game: &'a Game,
+    rules: &'a LoopyRules,
+    /// What each player can force, for White once it is needed.
+    judged: [Option<Judged<'a>>; 2],
+    /// What was paid: counts are an even number away from it.
+    paid: i64,
+    lost: i64,
+    won: i64,
+    /// Proven.
+    low: i64,
+    high: i64,
+    /// The least that Black was not found to get, and the most that White was not found to keep him to.
+    beyond: [i64; 2],
+    /// Why nothing could be asked of White.
+    failed: Option<Limit>,
+}
+
+impl<'a, W: Mask> Questions<'a, W> {
+    fn of(
+        whole: &'a Field<W>,
+        game: &'a Game,
+        rules: &'a LoopyRules,
+        black: Judged<'a>,
+    ) -> Questions<'a, W> {
+        let (paid, most) = (black.paid(), 4 * black.points() + 4);
+        let (lost, won) = (paid - most - 1, paid + most + 1);
+        Questions {
+            whole,
+            game,
+            rules,
+            judged: [Some(black), None],
+            paid,
+            lost,
+            won,
+            low: lost,
+            high: won,
+            beyond: [won + 1, lost - 1],
+            failed: None,
+        }
+    }
+
+    fn bounds(&self) -> (End, End) {
+        let end = |halves: i64| match halves {
+            halves if halves == self.lost => End::Lost,
+            halves if halves == self.won => End::Won,
+            halves => End::Margin(Ratio::new(halves, 2)),
+        };
+        (end(self.low), end(self.high))
+    }
+
+    /// Whether a value can be that: a count, a draw, or a win without a count.
+    fn possible(&self, halves: i64) -> bool {
+        (halves - self.paid) % 2 == 0 || [self.lost, 0, self.won].contains(&halves)
+    }
+
+    /// Asks what is needed, as long as something may be had.
+    fn ask(&mut self, margin: Option<Score>, budget: &mut Budget<'_>) -> Result<(), Limit> {
+        if let Some(margin) = margin {
+            let halves = (margin * 2).ceil().to_integer().clamp(self.lost + 1, self.won);
+            self.question(BLACK, halves, budget)?;
+            return self.question(WHITE, halves - 1, budget);
+        }
+        // Who would win by the count mostly wins by the proof games, and otherwise it mostly is a tie.
+        let guess = self.judged[BLACK].as_ref().map_or(0, |black| black.guess.signum());
+        let (won, lost) = ((BLACK, self.won), (WHITE, self.lost));
+        let mut likely = [(BLACK, 0), (WHITE, 0), won, lost];
+        match guess {
+            0 => {}
+            1 => likely.rotate_left(2),
+            _ => likely.reverse(),
+        }
+        for (side, halves) in likely {
+            self.question(side, halves, budget)?;
+        }
+        // Elsewhere nothing is proven, or all of it has to be looked through.
+        for side in [BLACK, WHITE] {
+            if let Some((least, most)) = self.open(side) {
+                self.question(side, if side == BLACK { least } else { most }, budget)?;
+            }
+            while let Some((least, most)) = self.open(side) {
+                self.question(side, (least + most).div_euclid(2), budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The values of which it is not known whether a player gets them, from the first to the last.
+    fn open(&self, side: usize) -> Option<(i64, i64)> {
+        let (least, most) = match side {
+            BLACK => (self.low + 1, self.high.min(self.beyond[BLACK] - 1)),
+            _ => (self.low.max(self.beyond[WHITE] + 1), self.high - 1),
+        };
+        let least = (least..=most).find(|&halves| self.possible(halves))?;
+        let most = (least..=most).rev().find(|&halves| self.possible(halves))?;
+        Some((least, most))
+    }
+
+    /// Asks whether Black gets at least so much, or White keeps him to it, if that is not known.
+    fn question(&mut self, side: usize, halves: i64, budget: &mut Budget<'_>) -> Result<(), Limit> {
+        let Some((least, most)) = self.open(side) else { return Ok(()) };
+        // The same in a value that can be.
+        let next = match side {
+            BLACK => (halves..=most).find(|&halves| self.possible(halves)),
+            _ => (least..=halves).rev().find(|&halves| self.possible(halves)),
+        };
+        let Some(halves) = next.filter(|halves| (least..=most).contains(halves)) else {
+            return Ok(());
+        };
+        if self.judged[side].is_none() {
+            let held = self.judged[1 - side].as_ref().map_or(0, Judged::bytes);
+            match Judged::of(self.whole, self.game, self.rules, (side, held), budget) {
+                Ok(judged) => self.judged[side] = Some(judged),
+                Err(limit @ (Limit::Beyond(_) | Limit::Memory { .. })) => {
+                    self.failed = Some(limit);
+                    self.beyond[side] = self.high;
+                    return Ok(());
+                }
+                Err(limit) => return Err(limit),
+            }
+        }
+        let Some(judged) = &self.judged[side] else { return Ok(()) };
+        let counted = halves != self.lost && halves != self.won;
+        let wanted = counted.then_some(sign(side) * halves);
+        match (judged.forces(wanted, budget)?, side) {
+            (true, BLACK) => self.low = halves,
+            (true, _) => self.high = halves,
+            (false, _) => self.beyond[side] = halves,
+        }
+        let (low, high) = self.bounds();
+        budget.tell(low, high);
+        Ok(())
+    }
+}

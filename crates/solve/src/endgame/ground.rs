@@ -1,0 +1,101 @@
+//! Where a player stands: the points that are left, the states on them that can be reached, and what stood before.
+
+use shinpan_rules::Game;
+
+use super::graph::Reached;
+use super::layers::{Ends, Setting};
+use super::life::margins_by_life;
+use super::rest::Rest;
+use super::{State, sign};
+use crate::compact::{Field, Mask, Stones};
+use crate::limits::Budget;
+use crate::loopy::{At, Level, LoopyRules, offset};
+use crate::value::Limit;
+
+/// What a player, who is Black there, goes by.
+pub(crate) struct Ground {
+    pub(crate) rest: Rest<u64>,
+    pub(crate) reached: Reached,
+    /// His margin where the board is counted, for each state.
+    pub(crate) margins: Vec<Level>,
+    /// Whether a state stood before in this stage.
+    pub(crate) past: Vec<bool>,
+    /// Where the game is.
+    pub(crate) start: At<u64>,
+}
+
+impl Ground {
+    pub(crate) fn of<W: Mask>(
+        whole: &Field<W>,
+        game: &Game,
+        rules: &LoopyRules,
+        side: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<Ground, Limit> {
+        let stones = Stones::of_codes(game.position().codes());
+        let beyond = || Limit::Beyond("more points than 60 are left unsettled".to_owned());
+        let mut rest = Rest::<u64>::of(whole, stones, side, 1).ok_or_else(beyond)?;
+        // Where life is decided stones that are dead need not be taken off.
+        rest.outside.cleaning &= !rules.life;
+        let state = State {
+            stones: rest.stones,
+            to_move: game.to_move().index() ^ side,
+            passed: game.passes_in_row() > 0,
+            ban: game.ko_point_before_passes().and_then(|point| rest.place(point.index())),
+        };
+        let reached = Reached::of(&rest, state, rules.ko_stands, budget)?;
+        let past = past(game, &rest, &reached, side)?;
+        let margins = match rules.life {
+            true => margins_by_life(&rest, &reached, budget)?,
+            false => {
+                let stones = reached.states.iter().map(|state| state.stones);
+                stones.map(|stones| stones.margin(&rest.field) as Level).collect()
+            }
+        };
+        let paid = offset(game) + 2 * sign(side) * i64::from(rest.settled);
+        let start = At { stage: LoopyRules::stage_of(game), state, paid };
+        Ok(Ground { rest, reached, margins, past, start })
+    }
+
+    /// What there is to be solved if the game ends by a count, play without end being his loss.
+    pub(crate) fn setting<'a>(&'a self, rules: &'a LoopyRules) -> Setting<'a> {
+        Setting {
+            rest: &self.rest,
+            reached: &self.reached,
+            ends: Ends::Counted(&self.margins),
+            rules,
+            first: self.start.stage,
+            past: &self.past,
+            endless_won: false,
+        }
+    }
+}
+
+/// The states that stood before in this stage, by position and player to move.
+///
+/// # Errors
+/// If the present one did, with another ban.
+fn past(game: &Game, rest: &Rest<u64>, reached: &Reached, side: usize) -> Result<Vec<bool>, Limit> {
+    let moves = game.moves_in_phase();
+    let now = game.moves_made();
+    let whole = game.position().codes();
+    let mut stood: Vec<(Stones<u64>, usize)> = Vec::new();
+    for back in 1..=moves {
+        let Some(codes) = game.position_after(now - back) else { break };
+        let to_move = ((game.to_move().index() + back) % 2) ^ side;
+        // Another position where all is settled comes never back.
+        let settled = (0..whole.len()).filter(|&point| rest.place(point).is_none());
+        if settled.into_iter().any(|point| codes[point] != whole[point]) {
+            continue;
+        }
+        if codes == whole && to_move == game.to_move().index() ^ side {
+            return Err(Limit::Beyond("this position stood before with another ban".to_owned()));
+        }
+        stood.push((rest.seen(&codes, side), to_move));
+    }
+    if stood.is_empty() {
+        return Ok(Vec::new());
+    }
+    let before = |state: &State| stood.contains(&(state.stones, state.to_move));
+    Ok(reached.states.iter().map(before).collect())
+}
