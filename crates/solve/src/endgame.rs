@@ -184,7 +184,7 @@ impl Side {
         let margins = match rules.life {
             true => margins_by_life(&rest, &reached, budget)?,
             false => {
-                let stones = reached.states.iter().map(|state| state.stones);
+                let stones = reached.positions().iter();
                 stones.map(|stones| stones.margin(&rest.field) as Level).collect()
             }
         };
@@ -259,8 +259,8 @@ fn past(game: &Game, rest: &Rest<u64>, reached: &Reached, side: usize) -> Result
     if stood.is_empty() {
         return Ok(Vec::new());
     }
-    let before = |state: &State| stood.contains(&(state.stones, state.to_move));
-    Ok(reached.states.iter().map(before).collect())
+    let before = |state| stood.contains(&(reached.stones(state), reached.to_move(state)));
+    Ok((0..reached.len()).map(before).collect())
 }
 
 /// Both players' tables, for a line of best play.
@@ -288,7 +288,8 @@ impl Known<u64> for Both<'_> {
     }
 
     fn counted(&self, state: State) -> Option<Level> {
-        Some(self.black.margins[self.black.reached.number(state)?])
+        let reached = &self.black.reached;
+        Some(self.black.margins[reached.position(reached.number(state)?)])
     }
 }
 

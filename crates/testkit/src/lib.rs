@@ -1,11 +1,13 @@
-//! What the tests of several crates share: random boards, positions and rulesets, the literal
+//! What the tests of several crates share: random boards, positions, endgames and rulesets, the literal
 //! twin's view of them, and problems of life and death.
 
 mod dice;
+mod endgame;
 mod literal;
 pub mod problems;
 mod random;
 
 pub use dice::Dice;
+pub use endgame::{Endgame, endgame};
 pub use literal::literal;
 pub use random::{Named, OPTIONED, board, ruleset, setup};

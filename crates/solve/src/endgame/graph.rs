@@ -4,18 +4,25 @@ use rustc_hash::FxHashMap;
 
 use super::State;
 use super::rest::Rest;
-use crate::compact::{BLACK, Mask, WHITE};
+use crate::compact::{BLACK, Mask, Stones, WHITE};
 use crate::limits::Budget;
 use crate::loopy::Moves;
 use crate::value::Limit;
 
 /// The states and the moves between them, the same for all stages.
+#[derive(Default)]
 pub(crate) struct Reached {
-    pub(crate) states: Vec<State>,
-    numbers: FxHashMap<State, u32>,
-    /// For each state the two with its position, nobody having passed and nothing banned: Black to
-    /// move and White to move.
-    fresh: Vec<[u32; 2]>,
+    /// The positions, and the number of each.
+    positions: Vec<Stones<u64>>,
+    numbers: FxHashMap<Stones<u64>, u32>,
+    /// For each position its first state: Black to move, nobody having passed and nothing banned. The next one is White's of that kind.
+    firsts: Vec<u32>,
+    /// For each position the last of its states that was found, for each state the one found before it.
+    lasts: Vec<u32>,
+    earlier: Vec<u32>,
+    /// For each state its position and what else is known of it.
+    of: Vec<u32>,
+    kinds: Vec<Kind>,
     starts: Vec<u32>,
     /// What the moves lead to, with what is to be known of each besides.
     moves: Vec<u32>,
@@ -24,6 +31,32 @@ pub(crate) struct Reached {
     /// All states, the ones with more stones first.
     pub(crate) order: Vec<u32>,
 }
+
+/// What is known of a state besides its position: who is to move, whether the other has passed, and the place that is banned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Kind(u16);
+
+impl Kind {
+    fn of(state: &State) -> Kind {
+        let ban = state.ban.map_or(0, |place| place as u16 + 1);
+        Kind(ban << 2 | u16::from(state.passed) << 1 | state.to_move as u16)
+    }
+
+    fn to_move(self) -> usize {
+        usize::from(self.0 & 1)
+    }
+
+    fn passed(self) -> bool {
+        self.0 & 2 > 0
+    }
+
+    fn ban(self) -> Option<usize> {
+        usize::from(self.0 >> 2).checked_sub(1)
+    }
+}
+
+/// No state comes before.
+const NONE: u32 = u32::MAX;
 
 /// A play that takes a wall's last open liberty.
 const BREAKS: u32 = 1 << 31;
@@ -49,9 +82,10 @@ impl Edge {
     }
 }
 
-/// About how many bytes a state takes with its levels, and a move in both directions.
-const STATE: u64 = 200;
-const MOVE: u64 = 12;
+/// About how many bytes a position takes, a state with its levels, and a move in both directions.
+const POSITION: u64 = 80;
+const STATE: u64 = 80;
+const MOVE: u64 = 8;
 
 impl Reached {
     /// All states that can be reached.
@@ -61,29 +95,17 @@ impl Reached {
         ko_stands: bool,
         budget: &mut Budget<'_>,
     ) -> Result<Reached, Limit> {
-        let mut reached = Reached {
-            states: Vec::new(),
-            numbers: FxHashMap::default(),
-            fresh: Vec::new(),
-            starts: Vec::new(),
-            moves: Vec::new(),
-            ends: Vec::new(),
-            from: Vec::new(),
-            order: Vec::new(),
-        };
+        let mut reached = Reached::default();
         reached.add(root);
-        while let Some(&state) = reached.states.get(reached.starts.len()) {
+        while reached.starts.len() < reached.len() {
+            let state = reached.state(reached.starts.len());
             budget.spend()?;
-            let needed = reached.states.len() as u64 * STATE + reached.moves.len() as u64 * MOVE;
-            budget.hold(needed)?;
+            budget.hold(reached.bytes())?;
             // A state leads to fewer new ones than that.
-            if reached.states.len() > (NUMBER / 2) as usize {
+            if reached.len() > (NUMBER / 2) as usize {
                 return Err(Limit::Beyond("there are more states than can be numbered".to_owned()));
             }
             reached.starts.push(reached.moves.len() as u32);
-            let plain = State { passed: false, ban: None, ..state };
-            let fresh = [0, 1].map(|to_move| reached.add(State { to_move, ..plain }));
-            reached.fresh.push(fresh);
             match state.pass() {
                 Some(next) => {
                     let sure = next.after_a_ban(WHITE);
@@ -112,25 +134,58 @@ impl Reached {
         }
         reached.starts.push(reached.moves.len() as u32);
         reached.turn_round();
-        reached.order = (0..reached.states.len() as u32).collect();
-        reached.order.sort_by_key(|&number| {
-            let state = &reached.states[number as usize];
-            (std::cmp::Reverse(state.stones.size()), !state.passed)
+        let mut order: Vec<u32> = (0..reached.len() as u32).collect();
+        order.sort_by_key(|&number| {
+            let number = number as usize;
+            (std::cmp::Reverse(reached.stones(number).size()), !reached.passed(number))
         });
+        reached.order = order;
         Ok(reached)
     }
 
+    /// About how many bytes it takes, with what is found of the states.
+    fn bytes(&self) -> u64 {
+        let counts = [self.positions.len(), self.len(), self.moves.len()].map(|count| count as u64);
+        counts[0] * POSITION + counts[1] * STATE + counts[2] * MOVE
+    }
+
     fn add(&mut self, state: State) -> u32 {
-        let next = self.states.len() as u32;
-        let number = *self.numbers.entry(state).or_insert(next);
-        if number == next {
-            self.states.push(state);
+        let next = self.positions.len() as u32;
+        let position = *self.numbers.entry(state.stones).or_insert(next);
+        if position == next {
+            self.positions.push(state.stones);
+            self.firsts.push(self.len() as u32);
+            self.lasts.push(NONE);
+            self.add_kind(position, Kind(BLACK as u16));
+            self.add_kind(position, Kind(WHITE as u16));
         }
+        let kind = Kind::of(&state);
+        self.find(position, kind).unwrap_or_else(|| self.add_kind(position, kind))
+    }
+
+    fn add_kind(&mut self, position: u32, kind: Kind) -> u32 {
+        let number = self.len() as u32;
+        self.of.push(position);
+        self.kinds.push(kind);
+        self.earlier.push(std::mem::replace(&mut self.lasts[position as usize], number));
         number
     }
 
+    fn find(&self, position: u32, kind: Kind) -> Option<u32> {
+        let mut states = self.of_position(position);
+        states.find(|&number| self.kinds[number as usize] == kind)
+    }
+
+    /// All states of a position.
+    fn of_position(&self, position: u32) -> impl Iterator<Item = u32> {
+        let last = self.lasts[position as usize];
+        std::iter::successors(Some(last), |&number| {
+            Some(self.earlier[number as usize]).filter(|&earlier| earlier != NONE)
+        })
+    }
+
     fn turn_round(&mut self) {
-        let count = self.states.len();
+        let count = self.len();
         let mut ends = vec![0_u32; count + 1];
         for &to in &self.moves {
             ends[Edge(to).to() + 1] += 1;
@@ -152,16 +207,56 @@ impl Reached {
 
     /// The number of a state, if it can be reached.
     pub(crate) fn number(&self, state: State) -> Option<usize> {
-        self.numbers.get(&state).map(|&number| number as usize)
+        let position = *self.numbers.get(&state.stones)?;
+        self.find(position, Kind::of(&state)).map(|number| number as usize)
     }
 
-    /// The state with the same position, a player to move, nobody having passed and nothing banned.
+    /// The state of a number.
+    pub(crate) fn state(&self, number: usize) -> State {
+        let kind = self.kinds[number];
+        let (to_move, passed, ban) = (kind.to_move(), kind.passed(), kind.ban());
+        State { stones: self.stones(number), to_move, passed, ban }
+    }
+
+    pub(crate) fn stones(&self, state: usize) -> Stones<u64> {
+        self.positions[self.position(state)]
+    }
+
+    pub(crate) fn to_move(&self, state: usize) -> usize {
+        self.kinds[state].to_move()
+    }
+
+    pub(crate) fn passed(&self, state: usize) -> bool {
+        self.kinds[state].passed()
+    }
+
+    /// The number of a state's position.
+    pub(crate) fn position(&self, state: usize) -> usize {
+        self.of[state] as usize
+    }
+
+    /// The positions, by their numbers.
+    pub(crate) fn positions(&self) -> &[Stones<u64>] {
+        &self.positions
+    }
+
+    /// The state of a position with a player to move, nobody having passed and nothing banned.
+    pub(crate) fn first(&self, position: usize, to_move: usize) -> usize {
+        self.firsts[position] as usize + to_move
+    }
+
+    /// The same of a state's position.
     pub(crate) fn fresh(&self, state: usize, to_move: usize) -> usize {
-        self.fresh[state][to_move] as usize
+        self.first(self.position(state), to_move)
+    }
+
+    /// The states with the position of a state.
+    pub(crate) fn siblings(&self, state: usize) -> impl Iterator<Item = u32> {
+        self.of_position(self.of[state])
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.states.len()
+        self.kinds.len()
     }
 
     pub(crate) fn before(&self, state: usize) -> &[u32] {
@@ -199,7 +294,7 @@ pub(crate) struct Layer<'a> {
 
 impl Layer<'_> {
     fn kept_from_passing(&self, state: usize) -> bool {
-        self.unclean && self.reached.states[state].to_move == BLACK
+        self.unclean && self.reached.to_move(state) == BLACK
     }
 
     fn stood(&self, state: usize) -> bool {
@@ -213,11 +308,11 @@ impl Moves for Layer<'_> {
     }
 
     fn to_move(&self, state: usize) -> usize {
-        self.reached.states[state].to_move
+        self.reached.to_move(state)
     }
 
     fn ends(&self, state: usize) -> bool {
-        self.reached.states[state].passed && !self.kept_from_passing(state) && !self.stood(state)
+        self.reached.passed(state) && !self.kept_from_passing(state) && !self.stood(state)
     }
 
     fn next(&self, state: usize) -> impl Iterator<Item = (usize, bool)> {

@@ -22,7 +22,7 @@ type Pair = [Stage; 2];
 pub(crate) struct Setting<'a> {
     pub(crate) rest: &'a Rest<u64>,
     pub(crate) reached: &'a Reached,
-    /// Black's margin where the game ends, for each state.
+    /// Black's margin where the game ends, for each position.
     pub(crate) margins: &'a [Level],
     pub(crate) rules: &'a LoopyRules,
     /// The stage the game is in, and the states that stood in it before.
@@ -75,12 +75,12 @@ impl Setting<'_> {
         let mut found: Vec<Pair> = Vec::new();
         for fills in (0..=breaking).rev() {
             let exits = [0, 1].map(|unclean| {
-                let ending = self.reached.states.iter().enumerate();
-                let ending = ending.filter(|(_, state)| state.passed);
-                let value = |(number, state): (usize, &super::State)| {
+                let ending = (0..self.reached.len()).filter(|&number| self.reached.passed(number));
+                let value = |number: usize| {
+                    let state = self.reached.state(number);
                     let next = || self.reached.number(state.next_stage(self.rules.ko_stands));
                     let value = match later {
-                        None => self.margins[number],
+                        None => self.margins[self.reached.position(number)],
                         Some(later) => next()
                             .map_or(-ENDLESS, |next| later[fills as usize][unclean].values[next]),
                     };
@@ -173,7 +173,7 @@ impl Work<'_> {
                 return Some((number, -ENDLESS));
             }
             let fresh = |player: usize| reached.fresh(number, player);
-            if reached.states[number].to_move == BLACK {
+            if reached.to_move(number) == BLACK {
                 let fewer = fewer.filter(|_| kept)?;
                 return Some((number, worse(fewer, fresh(WHITE))));
             }

@@ -4,8 +4,9 @@
 //! life has no other moves, the prover of death faces an owner who may move elsewhere at any time
 //! (docs/findings/proofs.md, "What is left of a settled board").
 
-use super::State;
-use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::graph::Reached;
 use super::rest::Rest;
@@ -14,195 +15,208 @@ use crate::limits::Budget;
 use crate::loopy::{Level, counted, formed};
 use crate::value::Limit;
 
-/// Black's margin at least where the game ends, for each state: what is not proven to live of his is
+/// Black's margin at least where the game ends, for each position: what is not proven to live of his is
 /// dead, what is not proven dead of White's lives.
 pub(crate) fn margins_by_life(
     rest: &Rest<u64>,
     reached: &Reached,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Level>, Limit> {
-    let forced =
-        [Forced::on(rest, reached, BLACK, budget)?, Forced::on(rest, reached, WHITE, budget)?];
-    let margin = |number: usize| {
-        let stones = reached.states[number].stones;
-        let alive = [0, 1].map(|owner| forced[owner].alive(rest, reached, number));
-        counted(&rest.field, stones, alive)
-    };
-    Ok((0..reached.len()).map(margin).collect())
+    let black = living(rest, reached, BLACK, budget)?;
+    let white = living(rest, reached, WHITE, budget)?;
+    let alive = black.into_iter().zip(white);
+    let margins = reached.positions().iter().zip(alive);
+    Ok(margins.map(|(&stones, (black, white))| counted(&rest.field, stones, [black, white])).collect())
 }
 
-/// The points on which an owner can force a formation. For Black at least; for White, whom Black
-/// wants to keep from it, at most.
-struct Forced {
+/// The stones of an owner's chains that live, for each position: Black's at least; White's, whom Black wants to keep from
+/// it, at most.
+fn living(
+    rest: &Rest<u64>,
+    reached: &Reached,
     owner: usize,
-    points: Vec<u64>,
-    /// States with chains on whose points he can force one from there, though on none of them in
-    /// particular.
-    chains: FxHashSet<(u32, u64)>,
-    /// Whether there are too many such chains to be looked at.
-    unclear: bool,
-}
-
-/// As many chains in as many states are looked at.
-const MOST_CHAINS: usize = 20_000_000;
-
-impl Forced {
-    fn on(
-        rest: &Rest<u64>,
-        reached: &Reached,
-        owner: usize,
-        budget: &mut Budget<'_>,
-    ) -> Result<Forced, Limit> {
-        let goal = |state: &State| {
-            let [black, white] = state.stones.0;
-            let seen = if owner == BLACK { [black, white] } else { [white, black] };
-            formed(&rest.field, Stones(seen)) | rest.field.flood(rest.anchors[owner], seen[0])
-        };
-        let points = reached.states.iter().map(goal).collect();
-        let chains = FxHashSet::default();
-        let mut found = Forced { owner, points, chains, unclear: false };
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &number in &reached.order {
-                let number = number as usize;
-                budget.spend()?;
-                let more = found.points[number] | found.after_a_move(rest, reached, number);
-                changed |= more != found.points[number];
-                found.points[number] = more;
+    budget: &mut Budget<'_>,
+) -> Result<Vec<u64>, Limit> {
+    let play = Play { rest, reached, owner };
+    let forced = Forced::on(play, budget)?;
+    let mut alive = Vec::with_capacity(reached.positions().len());
+    let mut open = Vec::new();
+    for (position, &stones) in reached.positions().iter().enumerate() {
+        let points = forced.points[reached.first(position, 1 - owner)];
+        let (mut living, mut left) = (0, stones.0[owner]);
+        while left.any() {
+            let chain = rest.field.flood(left.lowest(), left);
+            left &= !chain;
+            if points.meets(chain) {
+                living |= chain;
+            } else {
+                open.push((position, chain));
             }
         }
-        found.find_chains(rest, reached, budget)?;
+        alive.push(living);
+    }
+    forced.with_choices(open, &mut alive, budget)?;
+    Ok(alive)
+}
+
+/// J-5 played out on the points that are left.
+#[derive(Clone, Copy)]
+struct Play<'a> {
+    rest: &'a Rest<u64>,
+    reached: &'a Reached,
+    owner: usize,
+}
+
+impl Play<'_> {
+    /// What moves lead to. Black's plays that could capture walls are left out: he is the prover, of life or of death.
+    fn next(self, state: usize) -> impl Iterator<Item = usize> {
+        let careful = self.rest.outside.fills > 0;
+        let edges = self.reached.next(state).filter(move |&(_, breaks)| !(breaks && careful));
+        let elsewhere = self.elsewhere() && self.reached.to_move(state) == WHITE;
+        let elsewhere = elsewhere.then(|| self.reached.fresh(state, BLACK));
+        edges.map(|(next, _)| next).chain(elsewhere)
+    }
+
+    /// The states from which moves lead to a state, and perhaps others.
+    fn before(self, state: usize) -> impl Iterator<Item = u32> {
+        let elsewhere = self.elsewhere() && self.reached.fresh(state, BLACK) == state;
+        let siblings = elsewhere.then(|| self.reached.siblings(state)).into_iter().flatten();
+        self.reached.before(state).iter().copied().chain(siblings)
+    }
+
+    /// Whether the owner may move elsewhere.
+    fn elsewhere(self) -> bool {
+        self.owner == WHITE
+    }
+
+    /// What the owner gets after one move: of all that the mover's choices lead to, one or all.
+    fn after_a_move(self, state: usize, of: impl Fn(usize) -> u64) -> u64 {
+        if self.reached.to_move(state) == self.owner {
+            self.next(state).fold(0, |some, next| some | of(next))
+        } else if self.reached.passed(state) {
+            // The opponent passes too, and the sequence is over.
+            0
+        } else {
+            let mut all = !0;
+            for next in self.next(state) {
+                all &= of(next);
+                if all == 0 {
+                    break;
+                }
+            }
+            all
+        }
+    }
+}
+
+/// The points on which an owner can force a formation, for each state.
+struct Forced<'a> {
+    play: Play<'a>,
+    points: Vec<u64>,
+}
+
+/// So many times a state is looked at for chains on whose points a formation can be forced, though on none of them in particular.
+const MOST_LOOKS: usize = 50_000_000;
+
+impl Forced<'_> {
+    fn on<'a>(play: Play<'a>, budget: &mut Budget<'_>) -> Result<Forced<'a>, Limit> {
+        let Play { rest, reached, owner } = play;
+        let goal = |stones: &Stones<u64>| {
+            let seen = if owner == BLACK { *stones } else { stones.exchanged() };
+            formed(&rest.field, seen) | rest.field.flood(rest.anchors[owner], seen.0[BLACK])
+        };
+        let goals: Vec<u64> = reached.positions().iter().map(goal).collect();
+        let points = (0..reached.len()).map(|state| goals[reached.position(state)]).collect();
+        let mut found = Forced { play, points };
+        let mut queue: VecDeque<u32> = reached.order.iter().copied().collect();
+        let mut queued = vec![true; reached.len()];
+        while let Some(state) = queue.pop_front() {
+            let state = state as usize;
+            queued[state] = false;
+            budget.spend()?;
+            let here = found.points[state];
+            let more = here | play.after_a_move(state, |next| found.points[next]);
+            if more == here {
+                continue;
+            }
+            found.points[state] = more;
+            for before in play.before(state) {
+                if !std::mem::replace(&mut queued[before as usize], true) {
+                    queue.push_back(before);
+                }
+            }
+        }
         Ok(found)
     }
 
-    /// Finds the chains on whose points a formation can be forced, though on none of them in
-    /// particular: it takes a state where each of the opponent's moves leads to where more can be forced
-    /// than here.
-    fn find_chains(
-        &mut self,
-        rest: &Rest<u64>,
-        reached: &Reached,
+    /// Adds chains on whose points a formation can be forced, though on none of them in particular: it takes a state where each of
+    /// the opponent's moves leads to where more can be forced than here. Asked for are those that are open, with their positions; if
+    /// there are too many White's live and Black's do not.
+    fn with_choices(
+        &self,
+        open: Vec<(usize, u64)>,
+        alive: &mut [u64],
         budget: &mut Budget<'_>,
     ) -> Result<(), Limit> {
-        let chooses = |&number: &usize| {
-            let state = reached.states[number];
-            let here = self.points[number];
-            state.to_move != self.owner
-                && !state.passed
-                && self.next(rest, reached, number).all(|next| !self.points[next].within(here))
+        let Play { reached, owner, .. } = self.play;
+        let chooses = |&state: &u32| {
+            let state = state as usize;
+            let here = self.points[state];
+            reached.to_move(state) != owner
+                && !reached.passed(state)
+                && self.play.next(state).all(|next| !self.points[next].within(here))
         };
-        let undecided: Vec<usize> = (0..reached.len()).filter(chooses).collect();
+        let undecided: Vec<u32> = (0..reached.len() as u32).filter(chooses).collect();
         if undecided.is_empty() {
             return Ok(());
         }
-        let mut chains: FxHashSet<u64> = FxHashSet::default();
-        for state in &reached.states {
-            let mut left = state.stones.0[self.owner] & rest.open;
-            while left.any() {
-                let chain = rest.field.flood(left.lowest(), left);
-                left &= !chain;
-                chains.insert(chain);
-            }
-        }
-        if undecided.len() * chains.len() > MOST_CHAINS {
-            self.unclear = true;
+        let chains: FxHashSet<u64> = open.iter().map(|&(_, chain)| chain).collect();
+        let mut chains: Vec<u64> = chains.into_iter().collect();
+        chains.sort_unstable();
+        let sets = chains.chunks(u64::BITS as usize);
+        if undecided.len().saturating_mul(sets.len()) > MOST_LOOKS {
+            let counted = open.into_iter().filter(|_| owner == WHITE);
+            counted.for_each(|(position, chain)| alive[position] |= chain);
             return Ok(());
         }
-        let mut active: Vec<u64> = Vec::new();
-        for chain in chains {
-            for &number in &undecided {
-                budget.spend()?;
-                if !self.won(number, chain) && self.won_by_a_move(rest, reached, number, chain) {
-                    self.chains.insert((number as u32, chain));
-                    active.push(chain);
-                }
-            }
-        }
-        active.dedup();
-        let mut changed = !active.is_empty();
-        while changed {
-            changed = false;
-            for &number in &reached.order {
-                let number = number as usize;
-                for &chain in &active {
-                    budget.spend()?;
-                    if !self.won(number, chain) && self.won_by_a_move(rest, reached, number, chain)
-                    {
-                        self.chains.insert((number as u32, chain));
-                        changed = true;
-                    }
-                }
+        let places: FxHashMap<u64, usize> =
+            chains.iter().enumerate().map(|(place, &chain)| (chain, place)).collect();
+        let found: Vec<FxHashMap<u32, u64>> =
+            sets.map(|set| self.chosen(set, &undecided, budget)).collect::<Result<_, _>>()?;
+        for (position, chain) in open {
+            let (start, place) = (reached.first(position, 1 - owner) as u32, places[&chain]);
+            let won = found[place / 64].get(&start).is_some_and(|won| won >> (place % 64) & 1 > 0);
+            if won {
+                alive[position] |= chain;
             }
         }
         Ok(())
     }
 
-    /// Whether a formation can be forced on a chain's points.
-    fn won(&self, number: usize, chain: u64) -> bool {
-        self.points[number].meets(chain) || self.chains.contains(&(number as u32, chain))
-    }
-
-    fn won_by_a_move(
+    /// For some chains, a bit each: the states from which a formation can be forced on their points, though on none of them in particular.
+    fn chosen(
         &self,
-        rest: &Rest<u64>,
-        reached: &Reached,
-        number: usize,
-        chain: u64,
-    ) -> bool {
-        let state = reached.states[number];
-        let mut next = self.next(rest, reached, number);
-        if state.to_move == self.owner {
-            next.any(|next| self.won(next, chain))
-        } else {
-            !state.passed && next.all(|next| self.won(next, chain))
+        chains: &[u64],
+        undecided: &[u32],
+        budget: &mut Budget<'_>,
+    ) -> Result<FxHashMap<u32, u64>, Limit> {
+        // Of each point the chains that have it.
+        let mut with = [0_u64; 64];
+        for (place, chain) in chains.iter().enumerate() {
+            chain.points().for_each(|point| with[point] |= 1 << place);
         }
-    }
-
-    /// Black's plays that could capture walls are left out: he is the prover, of life or of death.
-    fn next(
-        &self,
-        rest: &Rest<u64>,
-        reached: &Reached,
-        number: usize,
-    ) -> impl Iterator<Item = usize> {
-        let careful = rest.outside.fills > 0;
-        let edges = reached.next(number).filter(move |&(_, breaks)| !(breaks && careful));
-        let state = reached.states[number];
-        let elsewhere = self.owner == WHITE && state.to_move == WHITE;
-        edges.map(|(next, _)| next).chain(elsewhere.then(|| reached.fresh(number, BLACK)))
-    }
-
-    /// What the owner can force after one move: of all that the mover's choices lead to, one or all.
-    fn after_a_move(&self, rest: &Rest<u64>, reached: &Reached, number: usize) -> u64 {
-        let state = reached.states[number];
-        let next = self.next(rest, reached, number).map(|next| self.points[next]);
-        if state.to_move == self.owner {
-            next.fold(0, |some, there| some | there)
-        } else if state.passed {
-            // The opponent passes too, and the sequence is over.
-            0
-        } else {
-            next.fold(!0, |all, there| all & there)
-        }
-    }
-
-    /// The stones of the owner's chains that live in the position of a state.
-    fn alive(&self, rest: &Rest<u64>, reached: &Reached, number: usize) -> u64 {
-        let own = reached.states[number].stones.0[self.owner];
-        if self.owner == WHITE && self.unclear {
-            return own;
-        }
-        let start = reached.fresh(number, 1 - self.owner);
-        let mut alive = 0;
-        let mut left = own;
-        while left.any() {
-            let chain = rest.field.flood(left.lowest(), left);
-            left &= !chain;
-            if self.won(start, chain) {
-                alive |= chain;
+        let met = |state: usize| self.points[state].points().fold(0, |met, point| met | with[point]);
+        let mut chosen: FxHashMap<u32, u64> = FxHashMap::default();
+        let mut queue: VecDeque<u32> = undecided.iter().copied().collect();
+        while let Some(state) = queue.pop_front() {
+            budget.spend()?;
+            let won = |state: usize| met(state) | chosen.get(&(state as u32)).copied().unwrap_or(0);
+            let more = self.play.after_a_move(state as usize, won) & !won(state as usize);
+            if more != 0 {
+                *chosen.entry(state).or_default() |= more;
+                queue.extend(self.play.before(state as usize));
             }
         }
-        alive
+        Ok(chosen)
     }
 }
