@@ -17,7 +17,9 @@ pub(crate) use graph::Positions;
 pub(crate) use graph::{Graph, State, small_field};
 pub(crate) use life::{Living, counted, formed, stopped};
 pub(crate) use rules::LoopyRules;
-pub(crate) use table::{Basis, ENDLESS, Exits, Level, Stage, by_sums, by_thresholds, contrary};
+pub(crate) use table::{
+    Basis, ENDLESS, Exits, Level, Stage, by_sums, by_sums_from, by_thresholds, contrary,
+};
 
 use num_rational::Ratio;
 use shinpan_board::{Player, Point};

@@ -263,10 +263,10 @@ impl Reached {
         &self.from[self.ends[state] as usize..self.ends[state + 1] as usize]
     }
 
-    /// What the moves of a state lead to, and whether they break walls.
-    pub(crate) fn next(&self, state: usize) -> impl Iterator<Item = (usize, bool)> {
-        let edges = self.edges(state).filter(|edge| !edge.is(SURE | AGAIN));
-        edges.map(|edge| (edge.to(), edge.is(BREAKS)))
+    /// What the plays of a state lead to, and whether they break walls.
+    pub(crate) fn plays(&self, state: usize) -> impl Iterator<Item = (usize, bool)> {
+        let plays = self.edges(state).filter(|edge| !edge.is(PASS));
+        plays.map(|edge| (edge.to(), edge.is(BREAKS)))
     }
 
     /// The moves of a state, those that are only made up among them.

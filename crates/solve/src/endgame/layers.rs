@@ -5,17 +5,27 @@
 //! come. Layers with more and more of them are solved until nothing changes any more
 //! (docs/findings/proofs.md, "What is left of a settled board").
 
+use std::rc::Rc;
+
 use super::graph::{Layer, Reached};
 use super::rest::Rest;
 use crate::compact::{BLACK, WHITE};
 use crate::limits::Budget;
 use crate::loopy::{
-    Contrary, ENDLESS, Exits, Level, LoopyRules, Moves, Stage, by_sums, by_thresholds, contrary,
+    Contrary, ENDLESS, Exits, Level, LoopyRules, Moves, Stage, by_sums, by_sums_from, by_thresholds,
+    contrary,
 };
 use crate::value::Limit;
 
 /// The values of a stage while Black's territory is clean, and while White has stones in it.
-type Pair = [Stage; 2];
+type Pair = [Rc<Stage>; 2];
+
+/// What is found where White has made so many fills.
+struct Filled {
+    pair: Pair,
+    /// Whether it is no more than what is found where he has made fewer: it knows as many moves outside as there can be.
+    least: bool,
+}
 
 /// What is to be solved.
 #[derive(Clone, Copy)]
@@ -72,7 +82,7 @@ impl Setting<'_> {
     ) -> Result<Vec<Pair>, Limit> {
         let outside = self.rest.outside;
         let breaking = if outside.fills > 0 { outside.breaking } else { 0 };
-        let mut found: Vec<Pair> = Vec::new();
+        let mut found: Vec<Filled> = Vec::new();
         for fills in (0..=breaking).rev() {
             let exits = [0, 1].map(|unclean| {
                 let ending = (0..self.reached.len()).filter(|&number| self.reached.passed(number));
@@ -99,7 +109,7 @@ impl Setting<'_> {
             let solved = work.settled(budget)?;
             found.insert(0, solved);
         }
-        Ok(found)
+        Ok(found.into_iter().map(|filled| filled.pair).collect())
     }
 }
 
@@ -112,19 +122,20 @@ struct Work<'a> {
     /// Whether White's stones in Black's territory have to be taken off before Black passes.
     cleans: bool,
     /// The values after one fill more; none if fills are not counted any further.
-    more_fills: Option<&'a Pair>,
+    more_fills: Option<&'a Filled>,
     /// What the end of the stage is worth.
     exits: [Vec<(usize, Level)>; 2],
 }
 
 impl Work<'_> {
     /// The values with as many moves outside as there can be.
-    fn settled(&self, budget: &mut Budget<'_>) -> Result<Pair, Limit> {
+    fn settled(&self, budget: &mut Budget<'_>) -> Result<Filled, Limit> {
         let outside = self.setting.rest.outside;
         let fills_here = outside.fills > 0 && self.more_fills.is_none();
+        let least = self.more_fills.is_none_or(|more| more.least);
         if !fills_here && outside.threats == 0 {
             let clean = self.layer(false, None, budget)?;
-            return Ok([clean.clone(), clean]);
+            return Ok(Filled { pair: [clean.clone(), clean], least });
         }
         let mut fewer: Option<Pair> = None;
         for more in 0..=outside.fills + outside.threats {
@@ -135,16 +146,21 @@ impl Work<'_> {
                 false => clean.clone(),
             };
             let here = [clean, unclean];
-            let same = |fewer: &Pair| (0..2).all(|which| fewer[which].values == here[which].values);
+            let same = |fewer: &Pair| {
+                let same = |one: &Rc<Stage>, other: &Rc<Stage>| {
+                    Rc::ptr_eq(one, other) || one.values == other.values
+                };
+                (0..2).all(|which| same(&fewer[which], &here[which]))
+            };
             // The first layer knows nothing of stones in Black's territory.
             let first = u32::from(outside.cleaning);
-            let done = more > first && fewer.as_ref().is_some_and(same);
-            fewer = Some(here);
-            if done {
-                break;
+            if more > first && fewer.as_ref().is_some_and(same) {
+                return Ok(Filled { pair: here, least });
             }
+            fewer = Some(here);
         }
-        fewer.ok_or(Limit::Stopped)
+        let pair = fewer.ok_or(Limit::Stopped)?;
+        Ok(Filled { pair, least: false })
     }
 
     fn layer(
@@ -152,7 +168,7 @@ impl Work<'_> {
         unclean: bool,
         fewer: Option<&Pair>,
         budget: &mut Budget<'_>,
-    ) -> Result<Stage, Limit> {
+    ) -> Result<Rc<Stage>, Limit> {
         let &Setting { rest, reached, rules, past, endless_won, .. } = self.setting;
         let stage = rules.stages[self.stage];
         let past = if self.stage == self.setting.first { past } else { &[] };
@@ -177,7 +193,8 @@ impl Work<'_> {
                 let fewer = fewer.filter(|_| kept)?;
                 return Some((number, worse(fewer, fresh(WHITE))));
             }
-            let fill = self.more_fills.or(fewer).filter(|_| outside.fills > 0);
+            let fill = self.more_fills.map(|more| &more.pair).or(fewer);
+            let fill = fill.filter(|_| outside.fills > 0);
             let fill = fill.map(|pair| {
                 let value = pair[usize::from(unclean)].values[fresh(BLACK)];
                 value.saturating_add(stage.cost as Level)
@@ -187,13 +204,24 @@ impl Work<'_> {
             [fill, threat].into_iter().flatten().min().map(|value| (number, value))
         };
         let others: Vec<(usize, Level)> = (0..layer.len()).filter_map(leaving).collect();
+        let costs = (stage.cost as i8, rest.field.points as i8);
+        // Where nothing depends on what stands in Black's territory the layers differ by White's moves outside alone.
+        let plain = !outside.cleaning && (stage.cost != 0 || !stage.favours);
+        if let Some([fewer, _]) = fewer.filter(|_| plain)
+            && others.iter().all(|&(number, value)| fewer.keeps(number, value, costs.1))
+        {
+            return Ok(fewer.clone());
+        }
         let ending = self.exits[usize::from(unclean)].iter().copied();
         let passes: Vec<(usize, Level)> = ending.filter(|&(number, _)| !stood(number)).collect();
         let exits = Exits { passes: &passes, others: &others, pinned: &[] };
-        let costs = (stage.cost as i8, rest.field.points as i8);
+        let known = self.more_fills.filter(|more| more.least && plain);
         // For the contrary question White is the one who cannot do without an end.
-        match (stage.cost != 0, endless_won) {
-            (true, false) => by_sums(&layer, exits, costs, budget),
+        let found = match (stage.cost != 0, endless_won) {
+            (true, false) => match known {
+                Some(known) => by_sums_from(&layer, exits, costs, &known.pair[0], budget),
+                None => by_sums(&layer, exits, costs, budget),
+            },
             (true, true) => {
                 contrary(exits, |exits| by_sums(&Contrary(&layer), exits, costs, budget))
             }
@@ -201,6 +229,7 @@ impl Work<'_> {
             (false, true) => contrary(exits, |exits| {
                 by_thresholds(&Contrary(&layer), exits, stage.favours, budget)
             }),
-        }
+        };
+        found.map(Rc::new)
     }
 }

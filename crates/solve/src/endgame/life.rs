@@ -67,49 +67,57 @@ struct Play<'a> {
     owner: usize,
 }
 
+/// The owner's pass is answered by one and the sequence is over, so it is left out, and with it what follows a pass: the opponent's leads
+/// to where the owner is to move with nothing banned, and so does what an owner moves elsewhere for the opponent.
 impl Play<'_> {
-    /// What moves lead to. Black's plays that could capture walls are left out: he is the prover, of life or of death.
-    fn next(self, state: usize) -> impl Iterator<Item = usize> {
+    /// What plays lead to. Black's that could capture walls are left out: he is the prover, of life or of death.
+    fn plays(self, state: usize) -> impl Iterator<Item = usize> {
         let careful = self.rest.outside.fills > 0;
-        let edges = self.reached.next(state).filter(move |&(_, breaks)| !(breaks && careful));
-        let elsewhere = self.elsewhere() && self.reached.to_move(state) == WHITE;
-        let elsewhere = elsewhere.then(|| self.reached.fresh(state, BLACK));
-        edges.map(|(next, _)| next).chain(elsewhere)
+        let plays = self.reached.plays(state);
+        plays.filter_map(move |(next, breaks)| (!(breaks && careful)).then_some(next))
+    }
+
+    /// Whether a player has a move that changes nothing: the opponent's pass, or the owner's elsewhere.
+    fn waits(self, player: usize) -> bool {
+        player != self.owner || self.owner == WHITE
     }
 
     /// The states from which moves lead to a state, and perhaps others.
     fn before(self, state: usize) -> impl Iterator<Item = u32> {
-        let elsewhere = self.elsewhere() && self.reached.fresh(state, BLACK) == state;
-        let siblings = elsewhere.then(|| self.reached.siblings(state)).into_iter().flatten();
-        self.reached.before(state).iter().copied().chain(siblings)
-    }
-
-    /// Whether the owner may move elsewhere.
-    fn elsewhere(self) -> bool {
-        self.owner == WHITE
+        let to_move = self.reached.to_move(state);
+        let waited = self.waits(1 - to_move) && self.reached.fresh(state, to_move) == state;
+        let siblings = waited.then(|| self.reached.siblings(state)).into_iter().flatten();
+        let before = self.reached.before(state).iter().copied().chain(siblings);
+        before.filter(|&state| !self.reached.passed(state as usize))
     }
 
     /// What the owner gets after one move: of all that the mover's choices lead to, one or all.
     fn after_a_move(self, state: usize, of: impl Fn(usize) -> u64) -> u64 {
-        if self.reached.to_move(state) == self.owner {
-            self.next(state).fold(0, |some, next| some | of(next))
-        } else if self.reached.passed(state) {
-            // The opponent passes too, and the sequence is over.
-            0
-        } else {
-            let mut all = !0;
-            for next in self.next(state) {
-                all &= of(next);
-                if all == 0 {
-                    break;
-                }
-            }
-            all
+        let to_move = self.reached.to_move(state);
+        let waited = || of(self.reached.fresh(state, 1 - to_move));
+        if to_move == self.owner {
+            let some = if self.waits(to_move) { waited() } else { 0 };
+            return self.plays(state).fold(some, |some, next| some | of(next));
         }
+        let mut all = waited();
+        for next in self.plays(state) {
+            if all == 0 {
+                break;
+            }
+            all &= of(next);
+        }
+        all
+    }
+
+    /// Whether the opponent is to move and each of his moves leads to where this is so.
+    fn after_all(self, state: usize, so: impl Fn(usize) -> bool) -> bool {
+        self.reached.to_move(state) != self.owner
+            && so(self.reached.fresh(state, self.owner))
+            && self.plays(state).all(so)
     }
 }
 
-/// The points on which an owner can force a formation, for each state.
+/// The points on which an owner can force a formation, for each state that follows no pass.
 struct Forced<'a> {
     play: Play<'a>,
     points: Vec<u64>,
@@ -128,7 +136,8 @@ impl Forced<'_> {
         let goals: Vec<u64> = reached.positions().iter().map(goal).collect();
         let points = (0..reached.len()).map(|state| goals[reached.position(state)]).collect();
         let mut found = Forced { play, points };
-        let mut queue: VecDeque<u32> = reached.order.iter().copied().collect();
+        let fresh = |&state: &u32| !reached.passed(state as usize);
+        let mut queue: VecDeque<u32> = reached.order.iter().copied().filter(fresh).collect();
         let mut queued = vec![true; reached.len()];
         while let Some(state) = queue.pop_front() {
             let state = state as usize;
@@ -162,9 +171,8 @@ impl Forced<'_> {
         let chooses = |&state: &u32| {
             let state = state as usize;
             let here = self.points[state];
-            reached.to_move(state) != owner
-                && !reached.passed(state)
-                && self.play.next(state).all(|next| !self.points[next].within(here))
+            !reached.passed(state)
+                && self.play.after_all(state, |next| !self.points[next].within(here))
         };
         let undecided: Vec<u32> = (0..reached.len() as u32).filter(chooses).collect();
         if undecided.is_empty() {

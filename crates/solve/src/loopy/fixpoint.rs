@@ -111,6 +111,13 @@ impl Levels {
         }
     }
 
+    /// So much is reached, in this order.
+    pub(crate) fn begin_from(&mut self, levels: &[i8], when: &[u32]) {
+        self.of.copy_from_slice(levels);
+        self.when.copy_from_slice(when);
+        self.raises = when.iter().copied().max().unwrap_or(0);
+    }
+
     /// Leaves a state where it is, whatever its moves lead to.
     pub(crate) fn hold(&mut self, held: impl Fn(usize) -> bool) {
         // What is queued already is not put into the queue.
