@@ -1,5 +1,7 @@
 //! The states that can be reached among the points that are left.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use super::State;
@@ -9,9 +11,9 @@ use crate::limits::Budget;
 use crate::loopy::Moves;
 use crate::value::Limit;
 
-/// The states and the moves between them, the same for all stages.
+/// The states and the moves between them, the same for all stages and for both players.
 #[derive(Default)]
-pub(crate) struct Reached {
+pub(crate) struct States {
     /// The positions, and the number of each.
     positions: Vec<Stones<u64>>,
     numbers: FxHashMap<Stones<u64>, u32>,
@@ -29,7 +31,7 @@ pub(crate) struct Reached {
     ends: Vec<u32>,
     from: Vec<u32>,
     /// All states, the ones with more stones first.
-    pub(crate) order: Vec<u32>,
+    order: Vec<u32>,
 }
 
 /// What is known of a state besides its position: who is to move, whether the other has passed, and the place that is banned.
@@ -58,9 +60,9 @@ impl Kind {
 /// No state comes before.
 const NONE: u32 = u32::MAX;
 
-/// A play that takes a wall's last open liberty.
+/// A play that takes the last open liberty of a wall of the other's.
 const BREAKS: u32 = 1 << 31;
-/// A pass; one of White's, which is another one for a Black who is to be sure; what that one is; one of White's where Black has just passed,
+/// A pass; one that is another one for an opponent who is to be sure; what that one is; one where the opponent has just passed,
 /// which does not end the stage then.
 const PASS: u32 = 1 << 30;
 const UNSURE: u32 = 1 << 29;
@@ -87,15 +89,16 @@ const POSITION: u64 = 80;
 const STATE: u64 = 80;
 const MOVE: u64 = 8;
 
-impl Reached {
-    /// All states that can be reached.
+impl States {
+    /// All states that can be reached, from Black's side; what is left is given from both players'.
     pub(crate) fn of(
-        rest: &Rest<u64>,
+        rests: &[Rc<Rest<u64>>; 2],
         root: State,
         ko_stands: bool,
         budget: &mut Budget<'_>,
-    ) -> Result<Reached, Limit> {
-        let mut reached = Reached::default();
+    ) -> Result<States, Limit> {
+        let mut reached = States::default();
+        let rest = &*rests[BLACK];
         reached.add(root);
         while reached.starts.len() < reached.len() {
             let state = reached.state(reached.starts.len());
@@ -108,7 +111,7 @@ impl Reached {
             reached.starts.push(reached.moves.len() as u32);
             match state.pass() {
                 Some(next) => {
-                    let sure = next.after_a_ban(WHITE);
+                    let sure = next.after_a_ban(state.to_move);
                     let other = sure != next;
                     let next = reached.add(next) | PASS | if other { UNSURE } else { 0 };
                     reached.moves.push(next);
@@ -121,13 +124,16 @@ impl Reached {
                     reached.add(state.next_stage(ko_stands));
                 }
             }
-            if let Some(next) = state.pass_again().filter(|_| state.to_move == WHITE) {
+            if let Some(next) = state.pass_again() {
                 let next = reached.add(next) | PASS | AGAIN;
                 reached.moves.push(next);
             }
             for point in (rest.open & !state.stones.taken()).points() {
                 let Some(next) = state.play(&rest.field, point) else { continue };
-                let breaks = state.to_move == BLACK && rest.breaks(state.stones, next.stones);
+                let breaks = match state.to_move {
+                    BLACK => rest.breaks(state.stones, next.stones),
+                    _ => rests[WHITE].breaks(state.stones.exchanged(), next.stones.exchanged()),
+                };
                 let number = reached.add(next);
                 reached.moves.push(number | if breaks { BREAKS } else { 0 });
             }
@@ -141,6 +147,12 @@ impl Reached {
         });
         reached.order = order;
         Ok(reached)
+    }
+
+    fn state(&self, number: usize) -> State {
+        let kind = self.kinds[number];
+        let (to_move, passed, ban) = (kind.to_move(), kind.passed(), kind.ban());
+        State { stones: self.stones(number), to_move, passed, ban }
     }
 
     /// About how many bytes it takes, with what is found of the states.
@@ -205,44 +217,78 @@ impl Reached {
         (self.ends, self.from) = (ends, from);
     }
 
+    /// The number of a position's first state with a player to move.
+    fn first(&self, position: usize, to_move: usize) -> u32 {
+        self.firsts[position] + to_move as u32
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
+    fn stones(&self, state: usize) -> Stones<u64> {
+        self.positions[self.of[state] as usize]
+    }
+
+    fn passed(&self, state: usize) -> bool {
+        self.kinds[state].passed()
+    }
+}
+
+/// The states as one player sees them: he is Black there.
+#[derive(Clone)]
+pub(crate) struct Reached {
+    states: Rc<States>,
+    side: usize,
+}
+
+impl Reached {
+    pub(crate) fn of(states: Rc<States>, side: usize) -> Reached {
+        Reached { states, side }
+    }
+
     /// The number of a state, if it can be reached.
     pub(crate) fn number(&self, state: State) -> Option<usize> {
-        let position = *self.numbers.get(&state.stones)?;
-        self.find(position, Kind::of(&state)).map(|number| number as usize)
+        let state = if self.side == BLACK { state } else { state.exchanged() };
+        let position = *self.states.numbers.get(&state.stones)?;
+        self.states.find(position, Kind::of(&state)).map(|number| number as usize)
     }
 
     /// The state of a number.
     pub(crate) fn state(&self, number: usize) -> State {
-        let kind = self.kinds[number];
-        let (to_move, passed, ban) = (kind.to_move(), kind.passed(), kind.ban());
-        State { stones: self.stones(number), to_move, passed, ban }
+        let state = self.states.state(number);
+        if self.side == BLACK { state } else { state.exchanged() }
     }
 
     pub(crate) fn stones(&self, state: usize) -> Stones<u64> {
-        self.positions[self.position(state)]
+        self.seen(self.states.stones(state))
+    }
+
+    fn seen(&self, stones: Stones<u64>) -> Stones<u64> {
+        if self.side == BLACK { stones } else { stones.exchanged() }
     }
 
     pub(crate) fn to_move(&self, state: usize) -> usize {
-        self.kinds[state].to_move()
+        self.states.kinds[state].to_move() ^ self.side
     }
 
     pub(crate) fn passed(&self, state: usize) -> bool {
-        self.kinds[state].passed()
+        self.states.passed(state)
     }
 
     /// The number of a state's position.
     pub(crate) fn position(&self, state: usize) -> usize {
-        self.of[state] as usize
+        self.states.of[state] as usize
     }
 
     /// The positions, by their numbers.
-    pub(crate) fn positions(&self) -> &[Stones<u64>] {
-        &self.positions
+    pub(crate) fn positions(&self) -> impl ExactSizeIterator<Item = Stones<u64>> {
+        self.states.positions.iter().map(|&stones| self.seen(stones))
     }
 
     /// The state of a position with a player to move, nobody having passed and nothing banned.
     pub(crate) fn first(&self, position: usize, to_move: usize) -> usize {
-        self.firsts[position] as usize + to_move
+        self.states.first(position, to_move ^ self.side) as usize
     }
 
     /// The same of a state's position.
@@ -252,15 +298,21 @@ impl Reached {
 
     /// The states with the position of a state.
     pub(crate) fn siblings(&self, state: usize) -> impl Iterator<Item = u32> {
-        self.of_position(self.of[state])
+        self.states.of_position(self.states.of[state])
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.kinds.len()
+        self.states.len()
+    }
+
+    /// All states, the ones with more stones first.
+    pub(crate) fn order(&self) -> &[u32] {
+        &self.states.order
     }
 
     pub(crate) fn before(&self, state: usize) -> &[u32] {
-        &self.from[self.ends[state] as usize..self.ends[state + 1] as usize]
+        let ends = &self.states.ends;
+        &self.states.from[ends[state] as usize..ends[state + 1] as usize]
     }
 
     /// What the plays of a state lead to, and whether they break walls.
@@ -271,7 +323,8 @@ impl Reached {
 
     /// The moves of a state, those that are only made up among them.
     fn edges(&self, state: usize) -> impl Iterator<Item = Edge> {
-        let edges = &self.moves[self.starts[state] as usize..self.starts[state + 1] as usize];
+        let States { starts, moves, .. } = &*self.states;
+        let edges = &moves[starts[state] as usize..starts[state + 1] as usize];
         edges.iter().map(|&edge| Edge(edge))
     }
 }
@@ -318,11 +371,14 @@ impl Moves for Layer<'_> {
     fn next(&self, state: usize) -> impl Iterator<Item = (usize, bool)> {
         let kept = self.kept_from_passing(state);
         let stood = self.stood(state);
+        let own = self.reached.to_move(state) == BLACK;
+        let made_up = if self.sure && !own { UNSURE } else { SURE | AGAIN };
+        let made_up = if self.last { made_up | AGAIN } else { made_up };
+        let breaking = if self.careful && own { BREAKS } else { 0 };
+        let passing = if kept { PASS } else { 0 };
+        let left_out = made_up | breaking | passing;
         self.reached.edges(state).filter_map(move |edge| {
-            let other = edge.is(if self.sure { UNSURE } else { SURE | AGAIN })
-                || edge.is(AGAIN) && self.last;
-            let left_out = other || edge.is(PASS) && kept || edge.is(BREAKS) && self.careful;
-            (!stood && !left_out).then_some((edge.to(), edge.is(PASS)))
+            (!stood && !edge.is(left_out)).then_some((edge.to(), edge.is(PASS)))
         })
     }
 
@@ -331,6 +387,6 @@ impl Moves for Layer<'_> {
     }
 
     fn order(&self) -> Vec<u32> {
-        self.reached.order.clone()
+        self.reached.order().to_vec()
     }
 }

@@ -5,6 +5,7 @@
 //! (docs/findings/proofs.md, "What is left of a settled board").
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -15,48 +16,46 @@ use crate::limits::Budget;
 use crate::loopy::{Level, counted, formed};
 use crate::value::Limit;
 
-/// Black's margin at least where the game ends, for each position: what is not proven to live of his is
-/// dead, what is not proven dead of White's lives.
+/// What each player's margin is at least where the game ends, for each position: what is not proven to live of his is
+/// dead, what is not proven dead of the other's lives.
 pub(crate) fn margins_by_life(
-    rest: &Rest<u64>,
-    reached: &Reached,
+    rests: &[Rc<Rest<u64>>; 2],
+    sides: &[Reached; 2],
     budget: &mut Budget<'_>,
-) -> Result<Vec<Level>, Limit> {
-    let black = living(rest, reached, BLACK, budget)?;
-    let white = living(rest, reached, WHITE, budget)?;
-    let alive = black.into_iter().zip(white);
-    let margins = reached.positions().iter().zip(alive);
-    Ok(margins.map(|(&stones, (black, white))| counted(&rest.field, stones, [black, white])).collect())
+) -> Result<[Vec<Level>; 2], Limit> {
+    let black = living(rests, sides, BLACK, budget)?;
+    let white = living(rests, sides, WHITE, budget)?;
+    let margins = |side: usize| {
+        let [own, other] = if side == BLACK { [&black, &white] } else { [&white, &black] };
+        let alive = own[0].iter().zip(&other[1]);
+        let margin = |(stones, (&own, &other))| counted(&rests[side].field, stones, [own, other]);
+        sides[side].positions().zip(alive).map(margin).collect()
+    };
+    Ok([margins(BLACK), margins(WHITE)])
 }
 
-/// The stones of an owner's chains that live, for each position: Black's at least; White's, whom Black wants to keep from
-/// it, at most.
+/// The stones of an owner's chains that live, for each position, at least and at most.
 fn living(
-    rest: &Rest<u64>,
-    reached: &Reached,
+    rests: &[Rc<Rest<u64>>; 2],
+    sides: &[Reached; 2],
     owner: usize,
     budget: &mut Budget<'_>,
-) -> Result<Vec<u64>, Limit> {
-    let play = Play { rest, reached, owner };
-    let forced = Forced::on(play, budget)?;
-    let mut alive = Vec::with_capacity(reached.positions().len());
-    let mut open = Vec::new();
-    for (position, &stones) in reached.positions().iter().enumerate() {
-        let points = forced.points[reached.first(position, 1 - owner)];
-        let (mut living, mut left) = (0, stones.0[owner]);
-        while left.any() {
-            let chain = rest.field.flood(left.lowest(), left);
-            left &= !chain;
-            if points.meets(chain) {
-                living |= chain;
-            } else {
-                open.push((position, chain));
-            }
-        }
-        alive.push(living);
-    }
-    forced.with_choices(open, &mut alive, budget)?;
-    Ok(alive)
+) -> Result<[Vec<u64>; 2], Limit> {
+    let of = |side: usize| Play { rest: &rests[side], reached: &sides[side], owner: owner ^ side };
+    let own = of(owner);
+    let goal = |stones: Stones<u64>| {
+        formed(&own.rest.field, stones) | own.rest.field.flood(own.rest.anchors[BLACK], stones.0[BLACK])
+    };
+    let goals: Vec<u64> = own.reached.positions().map(goal).collect();
+    let points = (0..own.reached.len()).map(|state| goals[own.reached.position(state)]).collect();
+    drop(goals);
+    let mut forced = Forced { play: own, points };
+    forced.settle(budget)?;
+    let least = forced.alive(budget)?;
+    // What the owner can force though the other's plays are not restricted, and he has no moves elsewhere, he can force besides.
+    let mut forced = Forced { play: of(1 - owner), ..forced };
+    forced.settle(budget)?;
+    Ok([least, forced.alive(budget)?])
 }
 
 /// J-5 played out on the points that are left.
@@ -72,7 +71,7 @@ struct Play<'a> {
 impl Play<'_> {
     /// What plays lead to. Black's that could capture walls are left out: he is the prover, of life or of death.
     fn plays(self, state: usize) -> impl Iterator<Item = usize> {
-        let careful = self.rest.outside.fills > 0;
+        let careful = self.rest.outside.fills > 0 && self.reached.to_move(state) == BLACK;
         let plays = self.reached.plays(state);
         plays.filter_map(move |(next, breaks)| (!(breaks && careful)).then_some(next))
     }
@@ -127,35 +126,52 @@ struct Forced<'a> {
 const MOST_LOOKS: usize = 50_000_000;
 
 impl Forced<'_> {
-    fn on<'a>(play: Play<'a>, budget: &mut Budget<'_>) -> Result<Forced<'a>, Limit> {
-        let Play { rest, reached, owner } = play;
-        let goal = |stones: &Stones<u64>| {
-            let seen = if owner == BLACK { *stones } else { stones.exchanged() };
-            formed(&rest.field, seen) | rest.field.flood(rest.anchors[owner], seen.0[BLACK])
-        };
-        let goals: Vec<u64> = reached.positions().iter().map(goal).collect();
-        let points = (0..reached.len()).map(|state| goals[reached.position(state)]).collect();
-        let mut found = Forced { play, points };
+    /// Adds what moves lead to, until there is no more.
+    fn settle(&mut self, budget: &mut Budget<'_>) -> Result<(), Limit> {
+        let Play { reached, .. } = self.play;
         let fresh = |&state: &u32| !reached.passed(state as usize);
-        let mut queue: VecDeque<u32> = reached.order.iter().copied().filter(fresh).collect();
+        let mut queue: VecDeque<u32> = reached.order().iter().copied().filter(fresh).collect();
         let mut queued = vec![true; reached.len()];
         while let Some(state) = queue.pop_front() {
             let state = state as usize;
             queued[state] = false;
             budget.spend()?;
-            let here = found.points[state];
-            let more = here | play.after_a_move(state, |next| found.points[next]);
+            let here = self.points[state];
+            let more = here | self.play.after_a_move(state, |next| self.points[next]);
             if more == here {
                 continue;
             }
-            found.points[state] = more;
-            for before in play.before(state) {
+            self.points[state] = more;
+            for before in self.play.before(state) {
                 if !std::mem::replace(&mut queued[before as usize], true) {
                     queue.push_back(before);
                 }
             }
         }
-        Ok(found)
+        Ok(())
+    }
+
+    /// The stones of the owner's chains that live, for each position: at least if he is Black, at most if he is White.
+    fn alive(&self, budget: &mut Budget<'_>) -> Result<Vec<u64>, Limit> {
+        let Play { rest, reached, owner } = self.play;
+        let mut alive = Vec::new();
+        let mut open = Vec::new();
+        for (position, stones) in reached.positions().enumerate() {
+            let points = self.points[reached.first(position, 1 - owner)];
+            let (mut living, mut left) = (0, stones.0[owner]);
+            while left.any() {
+                let chain = rest.field.flood(left.lowest(), left);
+                left &= !chain;
+                if points.meets(chain) {
+                    living |= chain;
+                } else {
+                    open.push((position, chain));
+                }
+            }
+            alive.push(living);
+        }
+        self.with_choices(open, &mut alive, budget)?;
+        Ok(alive)
     }
 
     /// Adds chains on whose points a formation can be forced, though on none of them in particular: it takes a state where each of
