@@ -51,7 +51,9 @@ fn main() -> Result<(), Fault> {
             table.push(found.row(name, open));
         }
     }
-    println!("| ruleset | open points | endgames | exact | median, s | longest, s | limits of others |");
+    println!(
+        "| ruleset | open points | endgames | exact | median, s | longest, s | limits of others |"
+    );
     println!("| --- | --- | --- | --- | --- | --- | --- |");
     for row in table {
         println!("{row}");
@@ -98,7 +100,10 @@ impl Found {
         let limits: Vec<String> =
             self.limits.iter().map(|(code, count)| format!("{code} {count}")).collect();
         let Found { exact, .. } = self;
-        format!("| {name} | {open} | {count} | {exact} | {median} | {longest} | {} |", limits.join(", "))
+        format!(
+            "| {name} | {open} | {count} | {exact} | {median} | {longest} | {} |",
+            limits.join(", ")
+        )
     }
 }
 

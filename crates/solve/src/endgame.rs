@@ -183,7 +183,7 @@ impl Settled {
             ban: ban.and_then(|point| rests[BLACK].place(point.index())),
         };
         let states = Rc::new(States::of(&rests, root, rules.ko_stands, budget)?);
-        let sides = [BLACK, WHITE].map(|side| Reached::of(Rc::clone(&states), side));
+        let sides = sides(&states);
         let margins = match rules.life {
             true => margins_by_life(&rests, &sides, budget)?,
             false => [BLACK, WHITE].map(|side| {
@@ -193,6 +193,11 @@ impl Settled {
         };
         Ok(Settled { rests, states, root, margins })
     }
+}
+
+/// The states as each player sees them.
+fn sides(states: &Rc<States>) -> [Reached; 2] {
+    [BLACK, WHITE].map(|side| Reached::of(Rc::clone(states), side))
 }
 
 /// What a player can force: he is Black there.

@@ -46,7 +46,9 @@ fn thrown(dice: &mut Dice, open: usize) -> Option<Endgame> {
         }
         let wall = of(player);
         let inside = |point: &&Point| {
-            board.neighbours(**point).all(|next| stones[next.index()] == wall && !left.contains(&next))
+            board
+                .neighbours(**point)
+                .all(|next| stones[next.index()] == wall && !left.contains(&next))
         };
         let eyes: Vec<Point> = own.iter().filter(inside).copied().collect();
         let [one, other] = [0; 2].map(|_| eyes.get(dice.roll(eyes.len().max(1))).copied());
@@ -56,7 +58,11 @@ fn thrown(dice: &mut Dice, open: usize) -> Option<Endgame> {
         }
         stones[one.index()] = Stone::EMPTY;
         stones[other.index()] = Stone::EMPTY;
-        if chain(&board, &stones, *own.iter().find(|point| ![one, other].contains(point))?, &left).len() + 2 != own.len() {
+        if chain(&board, &stones, *own.iter().find(|point| ![one, other].contains(point))?, &left)
+            .len()
+            + 2
+            != own.len()
+        {
             return None;
         }
     }
@@ -98,7 +104,10 @@ fn laid(board: &Board, dice: &mut Dice, places: usize, points: usize) -> Vec<Poi
                 board.neighbours(from).filter(|next| !left.contains(next)).collect();
             if next.is_empty() {
                 // A place that is shut in.
-                if left[begun..].iter().all(|&from| board.neighbours(from).all(|next| left.contains(&next))) {
+                if left[begun..]
+                    .iter()
+                    .all(|&from| board.neighbours(from).all(|next| left.contains(&next)))
+                {
                     break;
                 }
                 continue;
@@ -130,7 +139,8 @@ fn of(player: Player) -> Stone {
 }
 
 fn stones_of(board: &Board, stones: &[Stone], player: Player, but: &[Point]) -> Vec<Point> {
-    let own = |point: &Point| stones[point.index()].player() == Some(player) && !but.contains(point);
+    let own =
+        |point: &Point| stones[point.index()].player() == Some(player) && !but.contains(point);
     board.points().filter(own).collect()
 }
 

@@ -198,7 +198,10 @@ impl<W: Mask> Writer<'_, W> {
             _ if unclean && kept => {}
             Some(next) => offer(rank(next, 0), Move::Pass),
             None if last => {
-                offer(Some((i32::from(self.side.margins[reached.position(number)]), 0)), Move::Pass);
+                offer(
+                    Some((i32::from(self.side.margins[reached.position(number)]), 0)),
+                    Move::Pass,
+                );
             }
             None => {
                 let next = reached.number(state.next_stage(self.rules.ko_stands))?;

@@ -12,8 +12,8 @@ use super::rest::Rest;
 use crate::compact::{BLACK, WHITE};
 use crate::limits::Budget;
 use crate::loopy::{
-    Contrary, ENDLESS, Exits, Level, LoopyRules, Moves, Stage, by_sums, by_sums_from, by_thresholds,
-    contrary,
+    Contrary, ENDLESS, Exits, Level, LoopyRules, Moves, Stage, by_sums, by_sums_from,
+    by_thresholds, contrary,
 };
 use crate::value::Limit;
 
@@ -113,6 +113,9 @@ impl Setting<'_> {
     }
 }
 
+/// States, and what a move from each is worth that leaves the stage or the layer.
+type Worth = Vec<(usize, Level)>;
+
 /// A stage with so many fills made.
 struct Work<'a> {
     setting: &'a Setting<'a>,
@@ -163,19 +166,15 @@ impl Work<'_> {
         Ok(Filled { pair, least: false })
     }
 
-    fn layer(
-        &self,
-        unclean: bool,
-        fewer: Option<&Pair>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Rc<Stage>, Limit> {
-        let &Setting { rest, reached, rules, past, endless_won, .. } = self.setting;
+    /// The moves of a layer, what White's moves outside lead to, or Black's that take stones off, and where passes end the stage.
+    fn moves(&self, unclean: bool, fewer: Option<&Pair>) -> (Layer<'_>, Worth, Worth) {
+        let &Setting { rest, reached, rules, past, .. } = self.setting;
         let stage = rules.stages[self.stage];
         let past = if self.stage == self.setting.first { past } else { &[] };
         let stood = |number: usize| past.get(number) == Some(&true);
         let kept = unclean && self.cleans;
         // Where cycles are draws to come back is as good as a win here.
-        let sure = !endless_won || !rules.draws();
+        let sure = !self.setting.endless_won || !rules.draws();
         let last = self.stage + 1 == rules.stages.len();
         let layer = Layer { reached, sure, last, past, careful: self.careful, unclean: kept };
         let outside = rest.outside;
@@ -203,7 +202,21 @@ impl Work<'_> {
             let threat = threat.map(|pair| worse(pair, fresh(WHITE)));
             [fill, threat].into_iter().flatten().min().map(|value| (number, value))
         };
-        let others: Vec<(usize, Level)> = (0..layer.len()).filter_map(leaving).collect();
+        let others = (0..layer.len()).filter_map(leaving).collect();
+        let ending = self.exits[usize::from(unclean)].iter().copied();
+        let passes = ending.filter(|&(number, _)| !stood(number)).collect();
+        (layer, others, passes)
+    }
+
+    fn layer(
+        &self,
+        unclean: bool,
+        fewer: Option<&Pair>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Rc<Stage>, Limit> {
+        let &Setting { rest, rules, endless_won, .. } = self.setting;
+        let (layer, others, passes) = self.moves(unclean, fewer);
+        let (stage, outside) = (rules.stages[self.stage], rest.outside);
         let costs = (stage.cost as i8, rest.field.points as i8);
         // Where nothing depends on what stands in Black's territory the layers differ by White's moves outside alone.
         let plain = !outside.cleaning && (stage.cost != 0 || !stage.favours);
@@ -212,8 +225,6 @@ impl Work<'_> {
         {
             return Ok(fewer.clone());
         }
-        let ending = self.exits[usize::from(unclean)].iter().copied();
-        let passes: Vec<(usize, Level)> = ending.filter(|&(number, _)| !stood(number)).collect();
         let exits = Exits { passes: &passes, others: &others, pinned: &[] };
         let known = self.more_fills.filter(|more| more.least && plain);
         // For the contrary question White is the one who cannot do without an end.
@@ -231,5 +242,79 @@ impl Work<'_> {
             }),
         };
         found.map(Rc::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use shinpan_rules::{Game, Ruleset};
+    use shinpan_testkit::{Dice, endgame};
+
+    use super::*;
+    use crate::compact::{Field, with_sets};
+    use crate::endgame::{Settled, Side};
+    use crate::limits::Limits;
+
+    /// Each layer from the beginning, as many as there can be, by how many fills White has made.
+    fn one_by_one(setting: &Setting<'_>, budget: &mut Budget<'_>) -> Vec<Rc<Stage>> {
+        let outside = setting.rest.outside;
+        let breaking = if outside.fills > 0 { outside.breaking } else { 0 };
+        let ending = (0..setting.reached.len()).filter(|&state| setting.reached.passed(state));
+        let value = |state| (state, setting.margins[setting.reached.position(state)]);
+        let exits: Worth = ending.map(value).collect();
+        let mut found: Vec<Filled> = Vec::new();
+        for fills in (0..=breaking).rev() {
+            let work = Work {
+                setting,
+                stage: 0,
+                careful: outside.fills > 0 && fills == breaking,
+                cleans: false,
+                more_fills: found.first(),
+                exits: [exits.clone(), exits.clone()],
+            };
+            let mut fewer: Option<Pair> = None;
+            for _ in 0..=outside.fills + outside.threats {
+                let (layer, others, passes) = work.moves(false, fewer.as_ref());
+                let exits = Exits { passes: &passes, others: &others, pinned: &[] };
+                let costs = (1, setting.rest.field.points as i8);
+                let clean = Rc::new(by_sums(&layer, exits, costs, budget).unwrap());
+                fewer = Some([Rc::clone(&clean), clean]);
+            }
+            found.insert(0, Filled { pair: fewer.unwrap(), least: false });
+        }
+        found.into_iter().map(|filled| Rc::clone(&filled.pair[0])).collect()
+    }
+
+    /// Layers that are left out, and those that begin from others, are what they would be.
+    #[test]
+    fn layers_are_what_they_are_one_by_one() {
+        let never = AtomicBool::new(false);
+        let limits = Limits { nodes: u64::MAX, memory: 1 << 30, stop: &never, progress: &|_| {} };
+        let ruleset = Arc::new(Ruleset::builtin("japanese-1989").unwrap());
+        let rules = LoopyRules::of(&ruleset).unwrap();
+        let (mut filled, mut threatened) = (0, 0);
+        for seed in 0..60 {
+            let made = endgame(&mut Dice::new(seed), 4 + seed as usize % 6);
+            let game = Game::new(Arc::clone(&ruleset), &made.setup).unwrap();
+            let budget = &mut Budget::new(&limits);
+            let settled = with_sets!(game.board().len(), M => {
+                let whole = Field::<M>::of(game.board()).unwrap();
+                Settled::of(&whole, &game, &rules, budget).unwrap()
+            });
+            for side in [BLACK, WHITE] {
+                let found = Side::of(&settled, &game, &rules, side, budget).unwrap();
+                let slow = one_by_one(&found.setting(&rules), budget);
+                for (fills, slow) in slow.iter().enumerate() {
+                    let quick = found.table.stage(0, fills as u32, false);
+                    assert_eq!(quick.values, slow.values, "seed {seed}, {side}, {fills} fills");
+                }
+                filled += slow.len() - 1;
+                threatened += usize::from(found.rest.outside.threats > 0);
+            }
+        }
+        assert!(filled > 60 && threatened > 5, "{filled} {threatened}");
     }
 }

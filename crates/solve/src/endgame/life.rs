@@ -43,10 +43,7 @@ fn living(
 ) -> Result<[Vec<u64>; 2], Limit> {
     let of = |side: usize| Play { rest: &rests[side], reached: &sides[side], owner: owner ^ side };
     let own = of(owner);
-    let goal = |stones: Stones<u64>| {
-        formed(&own.rest.field, stones) | own.rest.field.flood(own.rest.anchors[BLACK], stones.0[BLACK])
-    };
-    let goals: Vec<u64> = own.reached.positions().map(goal).collect();
+    let goals = goals(own);
     let points = (0..own.reached.len()).map(|state| goals[own.reached.position(state)]).collect();
     drop(goals);
     let mut forced = Forced { play: own, points };
@@ -56,6 +53,16 @@ fn living(
     let mut forced = Forced { play: of(1 - owner), ..forced };
     forced.settle(budget)?;
     Ok([least, forced.alive(budget)?])
+}
+
+/// The points of the owner's formations, and of what is joined to his walls, for each position.
+fn goals(play: Play<'_>) -> Vec<u64> {
+    let Play { rest, reached, owner } = play;
+    let goal = |stones: Stones<u64>| {
+        let seen = if owner == BLACK { stones } else { stones.exchanged() };
+        formed(&rest.field, seen) | rest.field.flood(rest.anchors[owner], seen.0[BLACK])
+    };
+    reached.positions().map(goal).collect()
 }
 
 /// J-5 played out on the points that are left.
@@ -81,13 +88,14 @@ impl Play<'_> {
         player != self.owner || self.owner == WHITE
     }
 
-    /// The states from which moves lead to a state, and perhaps others.
-    fn before(self, state: usize) -> impl Iterator<Item = u32> {
+    /// Goes through the states from which moves lead to a state, and perhaps others.
+    fn each_before(self, state: usize, mut visit: impl FnMut(u32)) {
+        let fresh = |&before: &u32| !self.reached.passed(before as usize);
+        self.reached.before(state).iter().copied().filter(fresh).for_each(&mut visit);
         let to_move = self.reached.to_move(state);
-        let waited = self.waits(1 - to_move) && self.reached.fresh(state, to_move) == state;
-        let siblings = waited.then(|| self.reached.siblings(state)).into_iter().flatten();
-        let before = self.reached.before(state).iter().copied().chain(siblings);
-        before.filter(|&state| !self.reached.passed(state as usize))
+        if self.waits(1 - to_move) && self.reached.fresh(state, to_move) == state {
+            self.reached.siblings(state).filter(fresh).for_each(visit);
+        }
     }
 
     /// What the owner gets after one move: of all that the mover's choices lead to, one or all.
@@ -142,11 +150,11 @@ impl Forced<'_> {
                 continue;
             }
             self.points[state] = more;
-            for before in self.play.before(state) {
+            self.play.each_before(state, |before| {
                 if !std::mem::replace(&mut queued[before as usize], true) {
                     queue.push_back(before);
                 }
-            }
+            });
         }
         Ok(())
     }
@@ -184,13 +192,7 @@ impl Forced<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<(), Limit> {
         let Play { reached, owner, .. } = self.play;
-        let chooses = |&state: &u32| {
-            let state = state as usize;
-            let here = self.points[state];
-            !reached.passed(state)
-                && self.play.after_all(state, |next| !self.points[next].within(here))
-        };
-        let undecided: Vec<u32> = (0..reached.len() as u32).filter(chooses).collect();
+        let undecided = self.undecided();
         if undecided.is_empty() {
             return Ok(());
         }
@@ -217,6 +219,18 @@ impl Forced<'_> {
         Ok(())
     }
 
+    /// The states where each of the opponent's moves leads to where more can be forced than here.
+    fn undecided(&self) -> Vec<u32> {
+        let reached = self.play.reached;
+        let chooses = |&state: &u32| {
+            let state = state as usize;
+            let here = self.points[state];
+            !reached.passed(state)
+                && self.play.after_all(state, |next| !self.points[next].within(here))
+        };
+        (0..reached.len() as u32).filter(chooses).collect()
+    }
+
     /// For some chains, a bit each: the states from which a formation can be forced on their points, though on none of them in particular.
     fn chosen(
         &self,
@@ -229,7 +243,8 @@ impl Forced<'_> {
         for (place, chain) in chains.iter().enumerate() {
             chain.points().for_each(|point| with[point] |= 1 << place);
         }
-        let met = |state: usize| self.points[state].points().fold(0, |met, point| met | with[point]);
+        let met =
+            |state: usize| self.points[state].points().fold(0, |met, point| met | with[point]);
         let mut chosen: FxHashMap<u32, u64> = FxHashMap::default();
         let mut queue: VecDeque<u32> = undecided.iter().copied().collect();
         while let Some(state) = queue.pop_front() {
@@ -238,9 +253,148 @@ impl Forced<'_> {
             let more = self.play.after_a_move(state as usize, won) & !won(state as usize);
             if more != 0 {
                 *chosen.entry(state).or_default() |= more;
-                queue.extend(self.play.before(state as usize));
+                self.play.each_before(state as usize, |before| queue.push_back(before));
             }
         }
         Ok(chosen)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use shinpan_rules::{Game, Ruleset};
+    use shinpan_testkit::{Dice, endgame};
+
+    use super::*;
+    use crate::compact::{Field, with_sets};
+    use crate::endgame::{Settled, sides};
+    use crate::limits::Limits;
+    use crate::loopy::LoopyRules;
+
+    /// Goes through random endgames, each owner and each side that asks; what is left of them.
+    fn endgames(seeds: u64, mut look: impl FnMut(&mut Dice, &Settled, [usize; 2])) {
+        let never = AtomicBool::new(false);
+        let limits = Limits { nodes: u64::MAX, memory: 1 << 30, stop: &never, progress: &|_| {} };
+        let ruleset = Arc::new(Ruleset::builtin("japanese-1989").unwrap());
+        let rules = LoopyRules::of(&ruleset).unwrap();
+        for seed in 0..seeds {
+            let dice = &mut Dice::new(seed);
+            let made = endgame(dice, 4 + seed as usize % 5);
+            let game = Game::new(Arc::clone(&ruleset), &made.setup).unwrap();
+            let settled = with_sets!(game.board().len(), M => {
+                let whole = Field::<M>::of(game.board()).unwrap();
+                Settled::of(&whole, &game, &rules, &mut Budget::new(&limits)).unwrap()
+            });
+            for [owner, side] in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+                look(dice, &settled, [owner, side]);
+            }
+        }
+    }
+
+    /// The states from which an owner can force a goal on some of these points, by a fixpoint of its own over all states, passes
+    /// among them.
+    fn literal(play: Play<'_>, goals: &[u64], points: u64) -> Vec<bool> {
+        let Play { rest, reached, owner } = play;
+        let goal = |state: usize| goals[reached.position(state)].meets(points);
+        let mut won: Vec<bool> = (0..reached.len()).map(goal).collect();
+        let after = |number: usize, won: &[bool]| {
+            let state = reached.state(number);
+            let at = |next| won[reached.number(next).unwrap()];
+            let mut plays = (rest.open & !state.stones.taken()).points().filter_map(|point| {
+                let next = state.play(&rest.field, point)?;
+                let spared = state.to_move == BLACK
+                    && rest.outside.fills > 0
+                    && rest.breaks(state.stones, next.stones);
+                (!spared).then(|| at(next))
+            });
+            let passed = state.pass().is_some_and(at);
+            match state.to_move == owner {
+                true => {
+                    let elsewhere = owner == WHITE && won[reached.fresh(number, BLACK)];
+                    passed || elsewhere || plays.any(|won| won)
+                }
+                false => passed && plays.all(|won| won),
+            }
+        };
+        loop {
+            let more: Vec<usize> =
+                (0..won.len()).filter(|&state| !won[state] && after(state, &won)).collect();
+            if more.is_empty() {
+                return won;
+            }
+            more.into_iter().for_each(|state| won[state] = true);
+        }
+    }
+
+    /// Each chain lives, at least and at most, as a fixpoint for it alone says.
+    #[test]
+    fn as_much_lives_as_each_chain_says() {
+        let mut compared = 0;
+        endgames(30, |_, settled, [owner, side]| {
+            let sides = sides(&settled.states);
+            let never = AtomicBool::new(false);
+            let limits =
+                Limits { nodes: u64::MAX, memory: 1 << 30, stop: &never, progress: &|_| {} };
+            let found = living(&settled.rests, &sides, owner, &mut Budget::new(&limits)).unwrap();
+            let found = &found[usize::from(side != owner)];
+            let play =
+                Play { rest: &settled.rests[side], reached: &sides[side], owner: owner ^ side };
+            let goals = goals(play);
+            let mut known: FxHashMap<u64, Vec<bool>> = FxHashMap::default();
+            for (position, stones) in play.reached.positions().enumerate() {
+                let mut left = stones.0[play.owner];
+                while left.any() {
+                    let chain = play.rest.field.flood(left.lowest(), left);
+                    left &= !chain;
+                    let won = known.entry(chain).or_insert_with(|| literal(play, &goals, chain));
+                    let start = play.reached.first(position, 1 - play.owner);
+                    assert_eq!(won[start], chain.within(found[position]), "{stones:?} {chain:b}");
+                    compared += 1;
+                }
+            }
+        });
+        assert!(compared > 100_000, "{compared}");
+    }
+
+    /// With goals thrown with dice, of which the opponent can choose.
+    #[test]
+    fn choices_of_the_opponent_are_found() {
+        let (mut met, mut chosen) = (0, 0);
+        endgames(25, |dice, settled, [owner, side]| {
+            let sides = sides(&settled.states);
+            let play =
+                Play { rest: &settled.rests[side], reached: &sides[side], owner: owner ^ side };
+            let open = play.rest.points.len();
+            let mut thrown = |count: usize| (0..count).fold(0, |set, _| set | 1 << dice.roll(open));
+            let sets: Vec<u64> = (0..20).map(|_| thrown(3)).collect();
+            let goals: Vec<u64> = play
+                .reached
+                .positions()
+                .map(|stones| if stones.size() % 3 == 0 { thrown(1) } else { 0 })
+                .collect();
+            let points = (0..play.reached.len()).map(|at| goals[play.reached.position(at)]);
+            let never = AtomicBool::new(false);
+            let limits =
+                Limits { nodes: u64::MAX, memory: 1 << 30, stop: &never, progress: &|_| {} };
+            let budget = &mut Budget::new(&limits);
+            let mut forced = Forced { play, points: points.collect() };
+            forced.settle(budget).unwrap();
+            let found = forced.chosen(&sets, &forced.undecided(), budget).unwrap();
+            for (place, &set) in sets.iter().enumerate() {
+                let won = literal(play, &goals, set);
+                for state in (0..won.len()).filter(|&state| !play.reached.passed(state)) {
+                    let of_points = forced.points[state].meets(set);
+                    let by_choice =
+                        found.get(&(state as u32)).is_some_and(|won| won >> place & 1 > 0);
+                    assert_eq!(won[state], of_points || by_choice, "{set:b} {state}");
+                    met += usize::from(of_points);
+                    chosen += usize::from(by_choice);
+                }
+            }
+        });
+        assert!(met > 1000 && chosen > 1000, "{met} {chosen}");
     }
 }
