@@ -1,6 +1,6 @@
 //! How many random endgames on settled boards are solved exactly, and how fast.
 //!
-//! `cargo run --release -p shinpan-solve --example endgames -- japanese-1989,chinese 20 4 12 60`
+//! `cargo run --release -p shinpan-solve --example endgames -- japanese-1989,chinese 30 4 12 60`
 //!
 //! For each number of open points, from the least to the most, and each seed from 1 on an endgame is made on a board from 7x7 to
 //! 19x19: walls of both players with two eyes each, and between them points that are empty or have loose stones, in one place or
