@@ -14,6 +14,8 @@ mod layers;
 mod life;
 mod rest;
 
+use std::rc::Rc;
+
 use num_rational::Ratio;
 use shinpan_board::Point;
 use shinpan_rules::{Game, Status};
@@ -24,8 +26,10 @@ use crate::loopy::{self, At, Known, Level, LoopyRules, end, line, offset};
 use crate::value::{End, Limit, Method, Solution, Value};
 pub(crate) use answers::strategies;
 pub(crate) use before_proofs::solve_before_proofs;
+use graph::{Reached, States};
 use ground::Ground;
 use layers::{Setting, Table};
+use life::margins_by_life;
 pub(crate) use rest::Rest;
 use rest::held;
 
@@ -92,13 +96,12 @@ fn solve_on<W: Mask>(
     };
     let mut budget = Budget::new(limits);
     budget.tell(low, high);
-    let black = Side::of(&whole, game, rules, BLACK, &mut budget);
-    // The states are the same for both: where there is no room for one there is none for the other.
-    let white = match &black {
-        Err(limit @ Limit::Memory { .. }) => Err(limit.clone()),
-        _ => Side::of(&whole, game, rules, WHITE, &mut budget),
+    let found = match Settled::of(&whole, game, rules, &mut budget) {
+        Ok(settled) => {
+            [BLACK, WHITE].map(|side| Side::of(&settled, game, rules, side, &mut budget))
+        }
+        Err(limit) => [Err(limit.clone()), Err(limit)],
     };
-    let found = [black, white];
     let mut limit = Limit::Beyond("no more is proven by what is left of the board".to_owned());
     // What each can force if a draw is as good as a loss for him.
     let mut forced = [low, high];
@@ -152,6 +155,57 @@ fn sign(side: usize) -> i64 {
 /// A state of what is left.
 pub(crate) type State = loopy::State<u64>;
 
+/// What is left of a board.
+struct Settled {
+    /// From each player's side.
+    rests: [Rc<Rest<u64>>; 2],
+    states: Rc<States>,
+    /// Where the game is, from Black's side.
+    root: State,
+    margins: [Vec<Level>; 2],
+}
+
+impl Settled {
+    fn of<W: Mask>(
+        whole: &Field<W>,
+        game: &Game,
+        rules: &LoopyRules,
+        budget: &mut Budget<'_>,
+    ) -> Result<Settled, Limit> {
+        let stones = Stones::of_codes(game.position().codes());
+        let rest = |side| {
+            let beyond = || Limit::Beyond("more points than 60 are left unsettled".to_owned());
+            let mut rest = Rest::<u64>::of(whole, stones, side, 1).ok_or_else(beyond)?;
+            // Where life is decided stones that are dead need not be taken off.
+            rest.outside.cleaning &= !rules.life;
+            Ok(Rc::new(rest))
+        };
+        let rests = [rest(BLACK)?, rest(WHITE)?];
+        let ban = game.ko_point_before_passes();
+        let root = State {
+            stones: rests[BLACK].stones,
+            to_move: game.to_move().index(),
+            passed: game.passes_in_row() > 0,
+            ban: ban.and_then(|point| rests[BLACK].place(point.index())),
+        };
+        let states = Rc::new(States::of(&rests, root, rules.ko_stands, budget)?);
+        let sides = sides(&states);
+        let margins = match rules.life {
+            true => margins_by_life(&rests, &sides, budget)?,
+            false => [BLACK, WHITE].map(|side| {
+                let margin = |stones: Stones<u64>| stones.margin(&rests[side].field) as Level;
+                sides[side].positions().map(margin).collect()
+            }),
+        };
+        Ok(Settled { rests, states, root, margins })
+    }
+}
+
+/// The states as each player sees them.
+fn sides(states: &Rc<States>) -> [Reached; 2] {
+    [BLACK, WHITE].map(|side| Reached::of(Rc::clone(states), side))
+}
+
 /// What a player can force: he is Black there.
 struct Side {
     ground: Ground,
@@ -160,14 +214,14 @@ struct Side {
 }
 
 impl Side {
-    fn of<W: Mask>(
-        whole: &Field<W>,
+    fn of(
+        settled: &Settled,
         game: &Game,
         rules: &LoopyRules,
         side: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Side, Limit> {
-        let ground = Ground::of(whole, game, rules, side, budget)?;
+        let ground = Ground::of(settled, game, side)?;
         let table = ground.setting(rules).solve(budget)?;
         Ok(Side { ground, table })
     }
@@ -215,7 +269,8 @@ impl Known<u64> for Both<'_> {
     }
 
     fn counted(&self, state: State) -> Option<Level> {
-        Some(self.black.ground.margins[self.black.ground.reached.number(state)?])
+        let ground = &self.black.ground;
+        Some(ground.margins[ground.reached.position(ground.reached.number(state)?)])
     }
 }
 

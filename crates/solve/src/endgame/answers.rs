@@ -10,7 +10,7 @@ use shinpan_rules::{Game, Move, Notice, Status};
 
 use super::eyes::Eyes;
 use super::layers::{Setting, Table};
-use super::{Side, State, has_walls, sign};
+use super::{Settled, Side, State, has_walls, sign};
 use crate::compact::{BLACK, Field, Mask, Stones, WHITE, walls, with_sets};
 use crate::limits::{Budget, Limits};
 use crate::loopy::answers::{EACH, begins, has_room, none_found};
@@ -55,7 +55,8 @@ fn one<W: Mask>(
         let why = "it does not tell what was answered in an eye of";
         Limit::Beyond(format!("what stands is not enough: {why} {}", claim.player))
     })?;
-    let side = Side::of(&whole, game, rules, player, budget)?;
+    let settled = Settled::of(&whole, game, rules, budget)?;
+    let side = Side::of(&settled, game, rules, player, budget)?;
     // Who forces it needs no draw.
     for keeps in [false, true] {
         if keeps && !claim.kept_by_draw() {
@@ -199,7 +200,10 @@ impl<W: Mask> Writer<'_, W> {
             _ if unclean && kept => {}
             Some(next) => offer(rank(next, 0), Move::Pass),
             None if last => {
-                offer(Some((i32::from(self.side.ground.margins[number]), 0)), Move::Pass);
+                offer(
+                    Some((i32::from(self.side.ground.margins[reached.position(number)]), 0)),
+                    Move::Pass,
+                );
             }
             None => {
                 let next = reached.number(state.next_stage(self.rules.ko_stands))?;

@@ -5,7 +5,7 @@ use shinpan_rules::{Game, Score, Status};
 
 use super::judged::Judged;
 use super::rest::held;
-use super::sign;
+use super::{Settled, sign};
 use crate::compact::{BLACK, Field, Mask, Stones, WHITE, with_sets};
 use crate::limits::{Budget, Limits};
 use crate::loopy::{LoopyRules, offset};
@@ -55,9 +55,13 @@ fn solve_on<W: Mask>(
     budget.tell(low, high);
     let mut limit = Limit::Beyond("no more is proven by what is left of the board".to_owned());
     if low < high {
-        match Judged::of(&whole, game, rules, (BLACK, 0), &mut budget) {
-            Ok(black) => {
-                let mut questions = Questions::of(&whole, game, rules, black);
+        let settled = Settled::of(&whole, game, rules, &mut budget);
+        let black = settled.as_ref().map_err(Limit::clone).and_then(|settled| {
+            Ok((settled, Judged::of(settled, game, rules, (BLACK, 0), &mut budget)?))
+        });
+        match black {
+            Ok((settled, black)) => {
+                let mut questions = Questions::of(settled, game, rules, black);
                 let answered = questions.ask(asked, &mut budget);
                 let found = questions.bounds();
                 (low, high) = (low.max(found.0), high.min(found.1));
@@ -96,8 +100,8 @@ fn by_walls<W: Mask>(whole: &Field<W>, game: &Game) -> (End, End) {
 
 /// What is known of the value, and what can still be asked. Values are in half points here; a win without a count is one more than the
 /// greatest, a loss one less than the least.
-struct Questions<'a, W: Mask> {
-    whole: &'a Field<W>,
+struct Questions<'a> {
+    settled: &'a Settled,
     game: &'a Game,
     rules: &'a LoopyRules,
     /// What each player can force, for White once it is needed.
@@ -115,17 +119,17 @@ struct Questions<'a, W: Mask> {
     failed: Option<Limit>,
 }
 
-impl<'a, W: Mask> Questions<'a, W> {
+impl<'a> Questions<'a> {
     fn of(
-        whole: &'a Field<W>,
+        settled: &'a Settled,
         game: &'a Game,
         rules: &'a LoopyRules,
         black: Judged<'a>,
-    ) -> Questions<'a, W> {
+    ) -> Questions<'a> {
         let (paid, most) = (black.paid(), 4 * black.points() + 4);
         let (lost, won) = (paid - most - 1, paid + most + 1);
         Questions {
-            whole,
+            settled,
             game,
             rules,
             judged: [Some(black), None],
@@ -208,7 +212,7 @@ impl<'a, W: Mask> Questions<'a, W> {
         };
         if self.judged[side].is_none() {
             let held = self.judged[1 - side].as_ref().map_or(0, Judged::bytes);
-            match Judged::of(self.whole, self.game, self.rules, (side, held), budget) {
+            match Judged::of(self.settled, self.game, self.rules, (side, held), budget) {
                 Ok(judged) => self.judged[side] = Some(judged),
                 Err(limit @ (Limit::Beyond(_) | Limit::Memory { .. })) => {
                     self.failed = Some(limit);

@@ -1,22 +1,22 @@
 //! Where a player stands: the points that are left, the states on them that can be reached, and what stood before.
 
+use std::rc::Rc;
+
 use shinpan_rules::Game;
 
 use super::graph::Reached;
 use super::layers::{Ends, Setting};
-use super::life::margins_by_life;
 use super::rest::Rest;
-use super::{State, sign};
-use crate::compact::{Field, Mask, Stones};
-use crate::limits::Budget;
+use super::{Settled, sign};
+use crate::compact::{BLACK, Stones};
 use crate::loopy::{At, Level, LoopyRules, offset};
 use crate::value::Limit;
 
 /// What a player, who is Black there, goes by.
 pub(crate) struct Ground {
-    pub(crate) rest: Rest<u64>,
+    pub(crate) rest: Rc<Rest<u64>>,
     pub(crate) reached: Reached,
-    /// His margin where the board is counted, for each state.
+    /// His margin where the board is counted, for each position.
     pub(crate) margins: Vec<Level>,
     /// Whether a state stood before in this stage.
     pub(crate) past: Vec<bool>,
@@ -25,33 +25,12 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    pub(crate) fn of<W: Mask>(
-        whole: &Field<W>,
-        game: &Game,
-        rules: &LoopyRules,
-        side: usize,
-        budget: &mut Budget<'_>,
-    ) -> Result<Ground, Limit> {
-        let stones = Stones::of_codes(game.position().codes());
-        let beyond = || Limit::Beyond("more points than 60 are left unsettled".to_owned());
-        let mut rest = Rest::<u64>::of(whole, stones, side, 1).ok_or_else(beyond)?;
-        // Where life is decided stones that are dead need not be taken off.
-        rest.outside.cleaning &= !rules.life;
-        let state = State {
-            stones: rest.stones,
-            to_move: game.to_move().index() ^ side,
-            passed: game.passes_in_row() > 0,
-            ban: game.ko_point_before_passes().and_then(|point| rest.place(point.index())),
-        };
-        let reached = Reached::of(&rest, state, rules.ko_stands, budget)?;
+    /// From a player's side.
+    pub(crate) fn of(settled: &Settled, game: &Game, side: usize) -> Result<Ground, Limit> {
+        let (rest, margins) = (Rc::clone(&settled.rests[side]), settled.margins[side].clone());
+        let state = if side == BLACK { settled.root } else { settled.root.exchanged() };
+        let reached = Reached::of(Rc::clone(&settled.states), side);
         let past = past(game, &rest, &reached, side)?;
-        let margins = match rules.life {
-            true => margins_by_life(&rest, &reached, budget)?,
-            false => {
-                let stones = reached.states.iter().map(|state| state.stones);
-                stones.map(|stones| stones.margin(&rest.field) as Level).collect()
-            }
-        };
         let paid = offset(game) + 2 * sign(side) * i64::from(rest.settled);
         let start = At { stage: LoopyRules::stage_of(game), state, paid };
         Ok(Ground { rest, reached, margins, past, start })
@@ -96,6 +75,6 @@ fn past(game: &Game, rest: &Rest<u64>, reached: &Reached, side: usize) -> Result
     if stood.is_empty() {
         return Ok(Vec::new());
     }
-    let before = |state: &State| stood.contains(&(state.stones, state.to_move));
-    Ok(reached.states.iter().map(before).collect())
+    let before = |state| stood.contains(&(reached.stones(state), reached.to_move(state)));
+    Ok((0..reached.len()).map(before).collect())
 }

@@ -5,9 +5,10 @@
 
 use shinpan_rules::Game;
 
+use super::Settled;
 use super::ground::Ground;
 use super::layers::{Ends, Setting};
-use crate::compact::{BLACK, Field, Mask, WHITE};
+use crate::compact::{BLACK, WHITE};
 use crate::limits::Budget;
 use crate::loopy::{ENDLESS, FURTHEST, Level, LoopyRules};
 use crate::value::Limit;
@@ -31,14 +32,14 @@ const KEPT: u64 = 8;
 
 impl<'a> Judged<'a> {
     /// From where a game is, so many bytes being held besides.
-    pub(crate) fn of<W: Mask>(
-        whole: &Field<W>,
+    pub(crate) fn of(
+        settled: &Settled,
         game: &Game,
         rules: &'a LoopyRules,
         (side, held): (usize, u64),
         budget: &mut Budget<'_>,
     ) -> Result<Judged<'a>, Limit> {
-        let ground = Ground::of(whole, game, rules, side, budget)?;
+        let ground = Ground::of(settled, game, side)?;
         // What a return to it would be worth is not known, and levels have no room for the worst.
         if rules.stages[ground.start.stage].cost != 0 && ground.past.contains(&true) {
             let why = "a position of `main` that stood before could come back";
@@ -46,14 +47,15 @@ impl<'a> Judged<'a> {
         }
         let paid = super::sign(side) * ground.start.paid;
         let mut judged = Judged { ground, rules, paid, tried: Vec::new(), guess: paid };
-        budget.hold(held + judged.bytes() + judged.ground.reached.len() as u64 * MADE)?;
+        let making = settled.states.bytes() + judged.ground.reached.len() as u64 * MADE;
+        budget.hold(held + judged.bytes() + making)?;
         judged.try_proof_games(budget)?;
         Ok(judged)
     }
 
-    /// About how many bytes this takes while nothing is asked.
+    /// About how many bytes this takes besides the states while nothing is asked.
     pub(crate) fn bytes(&self) -> u64 {
-        self.ground.reached.bytes() + self.ground.reached.len() as u64 * KEPT
+        self.ground.reached.len() as u64 * KEPT
     }
 
     /// What his margin is, in half points, besides what he has of the points that are left.
@@ -93,8 +95,9 @@ impl<'a> Judged<'a> {
     /// The states in which a pass may end a stage, and those with which what follows begins.
     fn begins(&self) -> impl Iterator<Item = (usize, usize)> {
         let Ground { reached, .. } = &self.ground;
-        let ending = reached.states.iter().enumerate().filter(|(_, state)| state.passed);
-        ending.filter_map(|(number, state)| {
+        let ending = (0..reached.len()).filter(|&number| reached.passed(number));
+        ending.filter_map(|number| {
+            let state = reached.state(number);
             Some((number, reached.number(state.next_stage(self.rules.ko_stands))?))
         })
     }
@@ -144,7 +147,7 @@ impl<'a> Judged<'a> {
             level if level <= -ENDLESS => i64::MIN,
             level => (2 * i64::from(level) + halves).div_euclid(2),
         };
-        let counted = self.ground.margins[number];
+        let counted = self.ground.margins[self.ground.reached.position(number)];
         let mut three = [
             within(own, self.paid - 1),
             within(other, self.paid),
@@ -162,7 +165,8 @@ impl<'a> Judged<'a> {
     /// ban stands: what "Without coming back" needs of ends.
     fn lowered(&self, ends: &mut [Level]) {
         let reached = &self.ground.reached;
-        for (number, &state) in reached.states.iter().enumerate().filter(|(_, at)| at.passed) {
+        for number in (0..reached.len()).filter(|&number| reached.passed(number)) {
+            let state = reached.state(number);
             let plain = super::State { to_move: BLACK, ban: None, ..state };
             let bounds = if state.ban.is_some() { BLACK } else { WHITE };
             if state.to_move == bounds

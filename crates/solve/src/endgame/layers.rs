@@ -5,17 +5,27 @@
 //! come. Layers with more and more of them are solved until nothing changes any more
 //! (docs/findings/proofs.md, "What is left of a settled board").
 
+use std::rc::Rc;
+
 use super::graph::{Layer, Reached};
 use super::rest::Rest;
 use crate::compact::{BLACK, WHITE};
 use crate::limits::Budget;
 use crate::loopy::{
-    Contrary, ENDLESS, Exits, Level, LoopyRules, Moves, Stage, by_sums, by_thresholds, contrary,
+    Contrary, ENDLESS, Exits, Level, LoopyRules, Moves, Stage, by_sums, by_sums_from,
+    by_thresholds, contrary,
 };
 use crate::value::Limit;
 
 /// The values of a stage while Black's territory is clean, and while White has stones in it.
-type Pair = [Stage; 2];
+type Pair = [Rc<Stage>; 2];
+
+/// What is found where White has made so many fills.
+struct Filled {
+    pair: Pair,
+    /// Whether it is no more than what is found where he has made fewer: it knows as many moves outside as there can be.
+    least: bool,
+}
 
 /// What is to be solved.
 #[derive(Clone, Copy)]
@@ -34,7 +44,7 @@ pub(crate) struct Setting<'a> {
 /// What the end of the last stage is worth.
 #[derive(Clone, Copy)]
 pub(crate) enum Ends<'a> {
-    /// Black's margin for each state: the game is over.
+    /// Black's margin for each position: the game is over.
     Counted(&'a [Level]),
     /// Something for each state, by how many fills White has made. None is worth more than so much, if not all there is.
     Judged(&'a [Vec<Level>], Level),
@@ -80,15 +90,15 @@ impl Setting<'_> {
     ) -> Result<Vec<Pair>, Limit> {
         let outside = self.rest.outside;
         let breaking = if outside.fills > 0 { outside.breaking } else { 0 };
-        let mut found: Vec<Pair> = Vec::new();
+        let mut found: Vec<Filled> = Vec::new();
         for fills in (0..=breaking).rev() {
             let exits = [0, 1].map(|unclean| {
-                let ending = self.reached.states.iter().enumerate();
-                let ending = ending.filter(|(_, state)| state.passed);
-                let value = |(number, state): (usize, &super::State)| {
+                let ending = (0..self.reached.len()).filter(|&number| self.reached.passed(number));
+                let value = |number: usize| {
+                    let state = self.reached.state(number);
                     let next = || self.reached.number(state.next_stage(self.rules.ko_stands));
                     let value = match (later, self.ends) {
-                        (None, Ends::Counted(margins)) => margins[number],
+                        (None, Ends::Counted(margins)) => margins[self.reached.position(number)],
                         (None, Ends::Judged(ends, _)) => ends[fills as usize][number],
                         (Some(later), _) => next()
                             .map_or(-ENDLESS, |next| later[fills as usize][unclean].values[next]),
@@ -109,9 +119,12 @@ impl Setting<'_> {
             let solved = work.settled(budget)?;
             found.insert(0, solved);
         }
-        Ok(found)
+        Ok(found.into_iter().map(|filled| filled.pair).collect())
     }
 }
+
+/// States, and what a move from each is worth that leaves the stage or the layer.
+type Worth = Vec<(usize, Level)>;
 
 /// A stage with so many fills made.
 struct Work<'a> {
@@ -124,19 +137,20 @@ struct Work<'a> {
     /// Whether the game ends with this stage.
     last: bool,
     /// The values after one fill more; none if fills are not counted any further.
-    more_fills: Option<&'a Pair>,
+    more_fills: Option<&'a Filled>,
     /// What the end of the stage is worth.
     exits: [Vec<(usize, Level)>; 2],
 }
 
 impl Work<'_> {
     /// The values with as many moves outside as there can be.
-    fn settled(&self, budget: &mut Budget<'_>) -> Result<Pair, Limit> {
+    fn settled(&self, budget: &mut Budget<'_>) -> Result<Filled, Limit> {
         let outside = self.setting.rest.outside;
         let fills_here = outside.fills > 0 && self.more_fills.is_none();
+        let least = self.more_fills.is_none_or(|more| more.least);
         if !fills_here && outside.threats == 0 {
             let clean = self.layer(false, None, budget)?;
-            return Ok([clean.clone(), clean]);
+            return Ok(Filled { pair: [clean.clone(), clean], least });
         }
         let mut fewer: Option<Pair> = None;
         for more in 0..=outside.fills + outside.threats {
@@ -147,31 +161,32 @@ impl Work<'_> {
                 false => clean.clone(),
             };
             let here = [clean, unclean];
-            let same = |fewer: &Pair| (0..2).all(|which| fewer[which].values == here[which].values);
+            let same = |fewer: &Pair| {
+                let same = |one: &Rc<Stage>, other: &Rc<Stage>| {
+                    Rc::ptr_eq(one, other) || one.values == other.values
+                };
+                (0..2).all(|which| same(&fewer[which], &here[which]))
+            };
             // The first layer knows nothing of stones in Black's territory.
             let first = u32::from(outside.cleaning);
-            let done = more > first && fewer.as_ref().is_some_and(same);
-            fewer = Some(here);
-            if done {
-                break;
+            if more > first && fewer.as_ref().is_some_and(same) {
+                return Ok(Filled { pair: here, least });
             }
+            fewer = Some(here);
         }
-        fewer.ok_or(Limit::Stopped)
+        let pair = fewer.ok_or(Limit::Stopped)?;
+        Ok(Filled { pair, least: false })
     }
 
-    fn layer(
-        &self,
-        unclean: bool,
-        fewer: Option<&Pair>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Stage, Limit> {
-        let &Setting { rest, reached, rules, past, endless_won, .. } = self.setting;
+    /// The moves of a layer, what White's moves outside lead to, or Black's that take stones off, and where passes end the stage.
+    fn moves(&self, unclean: bool, fewer: Option<&Pair>) -> (Layer<'_>, Worth, Worth) {
+        let &Setting { rest, reached, rules, past, .. } = self.setting;
         let stage = rules.stages[self.stage];
         let past = if self.stage == self.setting.first { past } else { &[] };
         let stood = |number: usize| past.get(number) == Some(&true);
         let kept = unclean && self.cleans;
         // Where cycles are draws to come back is as good as a win here.
-        let sure = !endless_won || !rules.draws();
+        let sure = !self.setting.endless_won || !rules.draws();
         let (last, careful) = (self.last, self.careful);
         let layer = Layer { reached, sure, last, past, careful, unclean: kept };
         let outside = rest.outside;
@@ -185,11 +200,12 @@ impl Work<'_> {
                 return Some((number, -ENDLESS));
             }
             let fresh = |player: usize| reached.fresh(number, player);
-            if reached.states[number].to_move == BLACK {
+            if reached.to_move(number) == BLACK {
                 let fewer = fewer.filter(|_| kept)?;
                 return Some((number, worse(fewer, fresh(WHITE))));
             }
-            let fill = self.more_fills.or(fewer).filter(|_| outside.fills > 0);
+            let fill = self.more_fills.map(|more| &more.pair).or(fewer);
+            let fill = fill.filter(|_| outside.fills > 0);
             let fill = fill.map(|pair| {
                 let value = pair[usize::from(unclean)].values[fresh(BLACK)];
                 value.saturating_add(stage.cost as Level)
@@ -198,18 +214,41 @@ impl Work<'_> {
             let threat = threat.map(|pair| worse(pair, fresh(WHITE)));
             [fill, threat].into_iter().flatten().min().map(|value| (number, value))
         };
-        let others: Vec<(usize, Level)> = (0..layer.len()).filter_map(leaving).collect();
+        let others = (0..layer.len()).filter_map(leaving).collect();
         let ending = self.exits[usize::from(unclean)].iter().copied();
-        let passes: Vec<(usize, Level)> = ending.filter(|&(number, _)| !stood(number)).collect();
-        let exits = Exits { passes: &passes, others: &others, pinned: &[] };
+        let passes = ending.filter(|&(number, _)| !stood(number)).collect();
+        (layer, others, passes)
+    }
+
+    fn layer(
+        &self,
+        unclean: bool,
+        fewer: Option<&Pair>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Rc<Stage>, Limit> {
+        let &Setting { rest, rules, endless_won, .. } = self.setting;
+        let (layer, others, passes) = self.moves(unclean, fewer);
+        let (stage, outside) = (rules.stages[self.stage], rest.outside);
         let most = match self.setting.ends {
             Ends::Counted(_) => rest.field.points as Level,
             Ends::Judged(_, most) => most,
         };
         let costs = (stage.cost as i8, most);
+        // Where nothing depends on what stands in Black's territory the layers differ by White's moves outside alone.
+        let plain = !outside.cleaning && (stage.cost != 0 || !stage.favours);
+        if let Some([fewer, _]) = fewer.filter(|_| plain)
+            && others.iter().all(|&(number, value)| fewer.keeps(number, value, costs.1))
+        {
+            return Ok(fewer.clone());
+        }
+        let exits = Exits { passes: &passes, others: &others, pinned: &[] };
+        let known = self.more_fills.filter(|more| more.least && plain && self.last);
         // For the contrary question White is the one who cannot do without an end.
-        match (stage.cost != 0, endless_won) {
-            (true, false) => by_sums(&layer, exits, costs, budget),
+        let found = match (stage.cost != 0, endless_won) {
+            (true, false) => match known {
+                Some(known) => by_sums_from(&layer, exits, costs, &known.pair[0], budget),
+                None => by_sums(&layer, exits, costs, budget),
+            },
             (true, true) => {
                 contrary(exits, |exits| by_sums(&Contrary(&layer), exits, costs, budget))
             }
@@ -217,6 +256,83 @@ impl Work<'_> {
             (false, true) => contrary(exits, |exits| {
                 by_thresholds(&Contrary(&layer), exits, stage.favours, budget)
             }),
+        };
+        found.map(Rc::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    use shinpan_rules::{Game, Ruleset};
+    use shinpan_testkit::{Dice, endgame};
+
+    use super::*;
+    use crate::compact::{Field, with_sets};
+    use crate::endgame::{Settled, Side};
+    use crate::limits::Limits;
+
+    /// Each layer from the beginning, as many as there can be, by how many fills White has made.
+    fn one_by_one(setting: &Setting<'_>, budget: &mut Budget<'_>) -> Vec<Rc<Stage>> {
+        let outside = setting.rest.outside;
+        let breaking = if outside.fills > 0 { outside.breaking } else { 0 };
+        let ending = (0..setting.reached.len()).filter(|&state| setting.reached.passed(state));
+        let Ends::Counted(margins) = setting.ends else { panic!("the game is over there") };
+        let value = |state| (state, margins[setting.reached.position(state)]);
+        let exits: Worth = ending.map(value).collect();
+        let mut found: Vec<Filled> = Vec::new();
+        for fills in (0..=breaking).rev() {
+            let work = Work {
+                setting,
+                stage: 0,
+                careful: outside.fills > 0 && fills == breaking,
+                cleans: false,
+                last: true,
+                more_fills: found.first(),
+                exits: [exits.clone(), exits.clone()],
+            };
+            let mut fewer: Option<Pair> = None;
+            for _ in 0..=outside.fills + outside.threats {
+                let (layer, others, passes) = work.moves(false, fewer.as_ref());
+                let exits = Exits { passes: &passes, others: &others, pinned: &[] };
+                let costs = (1, setting.rest.field.points as i8);
+                let clean = Rc::new(by_sums(&layer, exits, costs, budget).unwrap());
+                fewer = Some([Rc::clone(&clean), clean]);
+            }
+            found.insert(0, Filled { pair: fewer.unwrap(), least: false });
         }
+        found.into_iter().map(|filled| Rc::clone(&filled.pair[0])).collect()
+    }
+
+    /// Layers that are left out, and those that begin from others, are what they would be.
+    #[test]
+    fn layers_are_what_they_are_one_by_one() {
+        let never = AtomicBool::new(false);
+        let limits = Limits { nodes: u64::MAX, memory: 1 << 30, stop: &never, progress: &|_| {} };
+        let ruleset = Arc::new(Ruleset::builtin("japanese-1989").unwrap());
+        let rules = LoopyRules::of(&ruleset).unwrap();
+        let (mut filled, mut threatened) = (0, 0);
+        for seed in 0..60 {
+            let made = endgame(&mut Dice::new(seed), 4 + seed as usize % 6);
+            let game = Game::new(Arc::clone(&ruleset), &made.setup).unwrap();
+            let budget = &mut Budget::new(&limits);
+            let settled = with_sets!(game.board().len(), M => {
+                let whole = Field::<M>::of(game.board()).unwrap();
+                Settled::of(&whole, &game, &rules, budget).unwrap()
+            });
+            for side in [BLACK, WHITE] {
+                let found = Side::of(&settled, &game, &rules, side, budget).unwrap();
+                let slow = one_by_one(&found.ground.setting(&rules), budget);
+                for (fills, slow) in slow.iter().enumerate() {
+                    let quick = found.table.stage(0, fills as u32, false);
+                    assert_eq!(quick.values, slow.values, "seed {seed}, {side}, {fills} fills");
+                }
+                filled += slow.len() - 1;
+                threatened += usize::from(found.ground.rest.outside.threats > 0);
+            }
+        }
+        assert!(filled > 60 && threatened > 5, "{filled} {threatened}");
     }
 }

@@ -111,6 +111,13 @@ impl Levels {
         }
     }
 
+    /// So much is reached, in this order.
+    pub(crate) fn begin_from(&mut self, levels: &[i8], when: &[u32]) {
+        self.of.copy_from_slice(levels);
+        self.when.copy_from_slice(when);
+        self.raises = when.iter().copied().max().unwrap_or(0);
+    }
+
     /// Leaves a state where it is, whatever its moves lead to.
     pub(crate) fn hold(&mut self, held: impl Fn(usize) -> bool) {
         // What is queued already is not put into the queue.
@@ -174,13 +181,24 @@ impl Levels {
             let weight = if black { weight } else { -weight };
             level.saturating_add(weight).clamp(-self.cap, self.cap)
         };
-        let moves = graph.next(state).map(|(to, is_pass)| {
-            sum(self.of[to], if is_pass { self.weights.pass } else { self.weights.play })
+        let mut best = None;
+        let mut offer = |level: i8| {
+            best =
+                Some(best.map_or(
+                    level,
+                    |best: i8| if black { best.max(level) } else { best.min(level) },
+                ));
+        };
+        graph.next(state).for_each(|(to, is_pass)| {
+            offer(sum(self.of[to], if is_pass { self.weights.pass } else { self.weights.play }));
         });
-        let ending = graph.ends(state).then(|| sum(self.exits[state], self.weights.pass));
-        let leaving = self.outside.get(state).copied().filter(|&level| level != NONE);
-        let all = moves.chain(ending).chain(leaving);
-        if black { all.max().unwrap_or(-self.cap) } else { all.min().unwrap_or(-self.cap) }
+        if graph.ends(state) {
+            offer(sum(self.exits[state], self.weights.pass));
+        }
+        if let Some(&level) = self.outside.get(state).filter(|&&level| level != NONE) {
+            offer(level);
+        }
+        best.unwrap_or(-self.cap)
     }
 
     /// Raises all levels as far as they go; `raised` hears of every raise.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::fixpoint::{Contrary, Levels, Moves, Weights};
+use super::fixpoint::{Contrary, Levels, Moves, ROOM, Weights};
 use super::graph::{Graph, State};
 use super::life::Life;
 use super::rules::LoopyRules;
@@ -37,6 +37,18 @@ pub(crate) struct Stage {
     pub(crate) values: Vec<Level>,
     pub(crate) when: Vec<u32>,
     pub(crate) basis: Basis,
+}
+
+impl Stage {
+    /// Whether a further move of White's from a state, worth so much, changes nothing; ends are worth at most so much where plays
+    /// cost points.
+    pub(crate) fn keeps(&self, state: usize, value: Level, most: Level) -> bool {
+        match &self.basis {
+            Basis::Sums(sums) => value.clamp(-most - ROOM, most + ROOM) >= sums[state],
+            // Levels that stand for a loss without a count may have been different ones.
+            _ => value >= self.values[state].max(-most),
+        }
+    }
 }
 
 /// What the values of a stage come from.
@@ -197,13 +209,31 @@ pub(crate) fn by_sums(
     (cost, points): (i8, i8),
     budget: &mut Budget<'_>,
 ) -> Result<Stage, Limit> {
-    let levels = sums(graph, exits, (cost, points), budget)?;
+    Ok(by_levels(sums(graph, exits, (cost, points), budget)?))
+}
+
+/// The same, where no less than this is reached: what another such stage has whose every move is worth no more for Black than here.
+pub(crate) fn by_sums_from(
+    graph: &impl Moves,
+    exits: Exits<'_>,
+    (cost, points): (i8, i8),
+    reached: &Stage,
+    budget: &mut Budget<'_>,
+) -> Result<Stage, Limit> {
+    let mut levels = Levels::new(graph, Weights { play: -cost, pass: 0 }, points);
+    if let Basis::Sums(sums) = &reached.basis {
+        levels.begin_from(sums, &reached.when);
+    }
+    Ok(by_levels(settled(levels, graph, exits, budget)?))
+}
+
+fn by_levels(levels: Levels) -> Stage {
     let value = |&level: &i8| match levels.endless(level) {
         0 => level,
         sign => sign * ENDLESS,
     };
     let values = levels.of.iter().map(value).collect();
-    Ok(Stage { values, when: levels.when, basis: Basis::Sums(levels.of) })
+    Stage { values, when: levels.when, basis: Basis::Sums(levels.of) }
 }
 
 /// The levels of such a stage.
