@@ -16,6 +16,7 @@ use shinpan_board::Player;
 use shinpan_rules::{Game, Notice, Status};
 
 use crate::compact::{Field, Mask, Stones, with_sets};
+use crate::endgame::margins_by_walls;
 use crate::limits::{Budget, Limits};
 use crate::loopy::{Living, LoopyRules, small_field};
 use crate::strategy::{Claim, Plan, Strategy, Tree};
@@ -121,7 +122,16 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     if let Some(looks) = rules.last(game) {
         return superko::solve_last(game, looks, limits);
     }
-    with_search!(game, &rules, limits, at, search => value(&at, &mut search))
+    let mut found = with_search!(game, &rules, limits, at, search => value(&at, &mut search))?;
+    // What was made before could be part of a cycle, or banned.
+    if let (Some([low, high]), true) =
+        (margins_by_walls(game), game.moves_made() == game.first_move())
+        && let Value::Between(_, _, limit) | Value::Unknown(limit) = &found.value
+    {
+        let bounds = found.value.bounds();
+        found.value = Value::between(bounds.0.max(low), bounds.1.min(high), limit.clone());
+    }
+    Ok(found)
 }
 
 /// So many nodes may always be spent on a line of best play.

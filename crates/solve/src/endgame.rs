@@ -56,6 +56,12 @@ pub(crate) fn held_by_walls(game: &Game) -> Option<[i32; 2]> {
     with_sets!(game.board().len(), M => on::<M>(game))
 }
 
+/// The same as ends, with komi and what was paid.
+pub(crate) fn margins_by_walls(game: &Game) -> Option<[End; 2]> {
+    let margin = |margin: i32| End::Margin(Ratio::new(i64::from(margin) * 2 + offset(game), 2));
+    Some(held_by_walls(game)?.map(margin))
+}
+
 /// Solves a game whose cycles are ruled on, among the points that are left.
 ///
 /// # Errors
@@ -87,12 +93,10 @@ fn solve_on<W: Mask>(
             return;
         }
     };
-    let stones = Stones::of_codes(game.position().codes());
     // Who only keeps his walls has this at least, unless moves made before are part of a cycle.
-    let margin = |margin: i32| End::Margin(Ratio::new(i64::from(margin) * 2 + offset(game), 2));
-    let (mut low, mut high) = match game.moves_in_phase() {
-        0 => held(&whole, stones).map(margin).into(),
-        _ => (End::Lost, End::Won),
+    let [mut low, mut high] = match game.moves_in_phase() {
+        0 => margins_by_walls(game).unwrap_or([End::Lost, End::Won]),
+        _ => [End::Lost, End::Won],
     };
     let mut budget = Budget::new(limits);
     budget.tell(low, high);
