@@ -86,43 +86,45 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         solution.value = Value::Exact(End::of(outcome));
         return Ok(solution);
     }
-    let komi = game.compensation();
+    let (komi, points) = (game.compensation(), game.board().len());
     let end = |margin: Score| End::Margin(margin - komi);
-    let points = game.board().len();
-    let all = Ratio::from(points as i64);
+    let field = Field::<u32>::new(game.board());
+    let whole = field.as_ref().map(|field| sides_of(game, field)).transpose();
+    let left = if points > MOST_POINTS {
+        Left::of(game)
+    } else {
+        Err(Limit::Beyond("the board is small enough to be looked at as it is".to_owned()))
+    };
+    let mut limit = match (&left, &whole) {
+        (Err(_), Err(why)) => return Err(why.clone()),
+        (Err(why), Ok(None)) => {
+            without_passes(game)?;
+            Some(why.clone())
+        }
+        _ => None,
+    };
+    let whole = whole.unwrap_or_default();
     // What walls hold needs no search.
+    let all = Ratio::from(points as i64);
     let mut bounds = held_by_walls(game)
         .map_or([-all, all], |held| held.map(|margin| Ratio::from(i64::from(margin))));
     let mut budget = Budget::new(limits);
-    let mut limit = None;
-    let field = Field::<u32>::new(game.board());
-    if points > MOST_POINTS {
-        if field.is_some() {
+    if let Ok(left) = left {
+        if whole.is_some() {
             budget.limits.nodes = limits.nodes.min(LEFT_NODES);
         }
-        match Left::of(game) {
-            Ok(left) => {
-                let mut held = Held::new(left.sides(), komi, bounds);
-                limit = held.settle(&mut budget);
-                bounds = held.bounds();
-                solution.line = held.line(limits.nodes, &mut budget);
-            }
-            Err(why) => limit = Some(why),
-        }
+        let mut held = Held::new(left.sides(), komi, bounds);
+        limit = held.settle(&mut budget);
+        bounds = held.bounds();
+        solution.line = held.line(limits.nodes, &mut budget);
         budget.limits.nodes = limits.nodes;
     }
     let open = bounds[0] < bounds[1] && limit != Some(Limit::Stopped);
-    if let (true, Some(field)) = (open, &field) {
-        match sides_of(game, field) {
-            Ok(sides) => {
-                let mut held = Held::new(sides, komi, bounds);
-                limit = held.settle(&mut budget);
-                bounds = held.bounds();
-                solution.line = held.line(limits.nodes, &mut budget);
-            }
-            Err(why) if limit.is_none() => return Err(why),
-            Err(_) => {}
-        }
+    if let Some(sides) = whole.filter(|_| open) {
+        let mut held = Held::new(sides, komi, bounds);
+        limit = held.settle(&mut budget);
+        bounds = held.bounds();
+        solution.line = held.line(limits.nodes, &mut budget);
     }
     let [low, high] = bounds.map(end);
     solution.nodes = budget.nodes;

@@ -24,7 +24,7 @@ pub struct Settled {
 
 impl Settled {
     /// The nodes a search is given if nothing else is asked.
-    pub const NODES: u64 = 2_000_000;
+    pub const NODES: u64 = 5_000_000;
     /// The bytes of tables it is given if nothing else is asked.
     pub const MEMORY: u64 = 512 << 20;
 }

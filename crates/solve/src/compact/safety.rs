@@ -133,17 +133,19 @@ pub(crate) fn safe<M: Mask>(
             |region: &Region<M>| if region.points.within(eyes) { region.eye_of } else { 0 };
         with_two_eyes(&regions, safe, eye_of) == safe
     };
-    // Those with the fewest empty points first: the others may be filled.
-    while !enough(found.eyes) {
-        let others = regions.iter().filter(|region| {
-            region.eye_of & safe != 0
-                && region.border & !safe == 0
-                && !region.points.within(found.eyes)
-        });
-        let Some(fewest) = others.min_by_key(|region| (region.points & empty).size()) else {
-            break;
+    if !enough(found.eyes) {
+        // Others are left out again where it goes without them, those with the most empty points first: these may be filled.
+        let is_other = |region: &&Region<M>| {
+            region.eye_of & safe != 0 && region.border & !safe == 0 && region.held_by & safe == 0
         };
-        found.eyes |= fewest.points;
+        let mut others: SmallVec<[&Region<M>; 12]> = regions.iter().filter(is_other).collect();
+        others.sort_by_key(|region| std::cmp::Reverse((region.points & empty).size()));
+        others.iter().for_each(|region| found.eyes |= region.points);
+        for region in others {
+            if enough(found.eyes & !region.points) {
+                found.eyes &= !region.points;
+            }
+        }
     }
     found
 }

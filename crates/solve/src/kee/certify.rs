@@ -6,7 +6,7 @@ use shinpan_rules::Score;
 
 use super::credits::{Credits, End};
 use super::ground::Ground;
-use super::segment::{From, Segments};
+use super::segment::{Begin, Segments};
 use crate::compact::{BLACK, Stones};
 use crate::limits::Budget;
 use crate::value::Limit;
@@ -64,8 +64,8 @@ impl<'a> Arena<'a> {
             let mut first = None;
             // If he spares White's walls anyhow there is less to look at.
             for fills in [self.segments.ground.breaking, 0] {
-                let from = From { to_move, answers: false, fills };
-                let shown = self.segments.ask(history, from, credit, &mut self.credits, budget)?;
+                let begin = Begin { to_move, answers: false, fills };
+                let shown = self.segments.ask(history, begin, credit, &mut self.credits, budget)?;
                 if shown.winner == BLACK {
                     self.begins = fills;
                     first = Some(shown);
@@ -123,6 +123,7 @@ impl<'a> Arena<'a> {
         if self.ends.len() <= node {
             self.ends.resize(self.credits.len().max(node + 1), None);
         }
+        budget.hold(self.credits.bytes())?;
         let mut raised = false;
         while let Some(credit) = self.credits.credit(node) {
             let enough =
@@ -133,8 +134,8 @@ impl<'a> Arena<'a> {
             let at = self.credits.at(node);
             let to_move = 1 - at.passer;
             let credits = &mut self.credits;
-            let from = From { to_move, answers: true, fills: at.fills };
-            let shown = self.segments.ask(&[at.stones], from, credit, credits, budget)?;
+            let begin = Begin { to_move, answers: true, fills: at.fills };
+            let shown = self.segments.ask(&[at.stones], begin, credit, credits, budget)?;
             if shown.winner == BLACK {
                 self.ends[node] = Some(shown.ends);
                 break;

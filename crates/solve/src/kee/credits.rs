@@ -172,6 +172,11 @@ impl<'a> Credits<'a> {
         })
     }
 
+    /// About how many bytes they take, the places a map keeps free included.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.nodes.len() * (size_of::<Node>() + 2 * size_of::<(PassNode, u32)>())) as u64
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }

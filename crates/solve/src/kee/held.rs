@@ -224,7 +224,9 @@ impl<'a> Held<'a> {
             true => (margin, margin <= self.komi),
             false => (-margin, margin >= self.komi),
         };
-        let mut arena = Arena::new(side.ground, margin, none, doubled, budget.limits.memory);
+        // Those by which the bounds were found are kept.
+        let memory = budget.limits.memory / 3;
+        let mut arena = Arena::new(side.ground, margin, none, doubled, memory);
         let found = arena.holds(&side.history, side.to_move, budget)?;
         Ok(found.then_some(arena))
     }

@@ -108,7 +108,7 @@ impl<'l, 'a> Line<'l, 'a> {
             if !arena.credits.is_safe(end) && arena.look(end.node(), budget)? {
                 return Ok(Step::Raised);
             }
-            let Some(credit) = arena.credits.credit(end.node()) else { return Ok(Step::Raised) };
+            let Some(credit) = arena.credits.credit(end.node()) else { return Ok(Step::Lost) };
             self.credits[side] = credit;
             self.fills[side] = arena.credits.at(end.node()).fills;
             self.histories[side] = vec![node.stones];

@@ -31,7 +31,7 @@ pub(crate) struct PassNode {
 
 /// How a segment begins.
 #[derive(Clone, Copy)]
-pub(crate) struct From {
+pub(crate) struct Begin {
     pub(crate) to_move: usize,
     /// Whether a pass now would answer a pass.
     pub(crate) answers: bool,
@@ -151,14 +151,14 @@ impl<'a> Segments<'a> {
     pub(crate) fn ask(
         &mut self,
         history: &[Stones<u32>],
-        from: From,
+        begin: Begin,
         credit: i32,
         credits: &mut Credits<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<Shown, Limit> {
         self.begin(history, credit);
         let stones = history.last().copied().unwrap_or_default();
-        let From { to_move, answers, fills } = from;
+        let Begin { to_move, answers, fills } = begin;
         self.prove(&Place { stones, to_move, answers, fills }, credits, budget)
     }
 
@@ -462,14 +462,14 @@ mod tests {
         let mut segments = Segments::new(Ground::whole(&field), limits.memory);
         let mut credits = Credits::new(Ground::whole(&field), Ratio::from_integer(5), false, 3);
         let mut most = 0;
-        let from = From { to_move: BLACK, answers: true, fills: 0 };
+        let begin = Begin { to_move: BLACK, answers: true, fills: 0 };
         for code in (0..3_u32.pow(9)).step_by(37) {
             let codes: Vec<u8> = (0..9).map(|at| (code / 3_u32.pow(at) % 3) as u8).collect();
             let stones = Stones::<u32>::of_codes(&codes);
             if !stones.breathes(&field) {
                 continue;
             }
-            let found = segments.ask(&[stones], from, 0, &mut credits, &mut budget);
+            let found = segments.ask(&[stones], begin, 0, &mut credits, &mut budget);
             let kept = segments.shown.values();
             let counted = kept.map(|of| KEY + of.iter().map(Shown::bytes).sum::<usize>());
             assert_eq!(segments.held, counted.sum::<usize>());

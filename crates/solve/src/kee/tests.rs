@@ -64,10 +64,10 @@ fn between_walls(spec: &str, every: usize, nodes: u64) -> (usize, usize) {
 
 #[test]
 fn bounds_between_walls_hold() {
-    for (spec, every) in [("3x3", 1), ("8x1", 1), ("5x2", 5)] {
+    for (spec, every) in [("3x3", 1), ("5x2", 5)] {
         let (compared, met) = between_walls(spec, every, 300_000);
         println!("{spec}: {met} of {compared}");
-        assert!(met * 100 >= compared * 95, "{spec}: {met} of {compared}");
+        assert_eq!(met, compared, "{spec}");
     }
 }
 
@@ -75,7 +75,7 @@ fn bounds_between_walls_hold() {
 #[test]
 #[ignore = "minutes"]
 fn bounds_between_walls_hold_on_larger_boards() {
-    for (spec, every) in [("10x1", 1), ("5x2", 1), ("11x1", 20), ("6x2", 400), ("4x3", 400)] {
+    for (spec, every) in [("5x2", 1), ("6x2", 400), ("4x3", 400)] {
         let (compared, met) = between_walls(spec, every, 3_000_000);
         println!("{spec}: {met} of {compared}");
         assert!(met * 100 >= compared * 95, "{spec}: {met} of {compared}");
@@ -119,7 +119,7 @@ fn bounds_of_settled_boards_agree() {
 #[test]
 #[ignore = "minutes"]
 fn bounds_of_more_settled_boards_agree() {
-    let [compared, met, both] = settled_boards(0..1000, 2_000_000);
+    let [compared, met, both] = settled_boards(0..1000, 200_000);
     println!("{compared}: {met}, {both}");
-    assert!(met * 100 >= compared * 90 && both > 100, "{compared}: {met}, {both}");
+    assert!(met * 100 >= compared * 90 && both > 300, "{compared}: {met}, {both}");
 }

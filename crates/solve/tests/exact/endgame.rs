@@ -1,4 +1,4 @@
-//! Endgames under rulesets whose cycles are ruled on, and phases that have begun.
+//! Endgames on settled boards, and phases that have begun.
 
 use std::sync::Arc;
 
@@ -169,4 +169,50 @@ fn proof_games_after_kos_and_life() {
             assert_eq!(found.value, Value::Exact(expected), "{rows} {to_move} {halves}");
         }
     }
+}
+
+/// Passes that were made before the walls stood end no game; those on what is left could.
+#[test]
+fn passes_before_an_endgame_under_kee() {
+    let rows = neutral(9, 4);
+    let open: String = rows[..rows.len() - 1].to_owned() + ".";
+    let mut game = set_up("kee", "9x9", &open);
+    let corner = game.board().parse_point("J1").unwrap();
+    for made in [Move::Pass, Move::Pass, Move::Play(corner)] {
+        game.play(made).unwrap();
+    }
+    let found = solve(&game, &nodes(100_000));
+    assert_eq!((found.method, found.value), (Method::Passes, Value::Exact(points(5))));
+    game.play(Move::Pass).unwrap();
+    let found = solve(&game, &nodes(1_000));
+    assert!(matches!(found.value, Value::Unknown(_)), "{:?}", found.value);
+}
+
+/// A pass that was made while the same walls stood: another one ends the game, with what was scored in between.
+#[test]
+fn walls_that_were_passed_on_say_nothing_under_kee() {
+    let mut game = empty("kee", "13x1");
+    let at = |game: &Game, column: usize| {
+        let names = "ABCDEFGHJKLMN";
+        Move::Play(game.board().parse_point(&format!("{}1", &names[column - 1..column])).unwrap())
+    };
+    let mut black = |game: &mut Game, columns: &[usize]| {
+        for (number, &column) in columns.iter().enumerate() {
+            if number > 0 {
+                game.play(Move::Pass).unwrap();
+            }
+            game.play(at(game, column)).unwrap();
+        }
+    };
+    black(&mut game, &[2, 4, 6, 8, 10, 12]);
+    game.play(Move::Pass).unwrap();
+    black(&mut game, &[1, 3, 5, 7, 9, 11]);
+    game.play(at(&game, 13)).unwrap();
+    game.play(Move::Pass).unwrap();
+    game.play(Move::Pass).unwrap();
+    black(&mut game, &[12, 10, 8, 6, 4, 2]);
+    assert_eq!(solve(&game, &nodes(1_000)).value, Value::Exact(points(-13)));
+    game.play(Move::Pass).unwrap();
+    let Status::Over(outcome) = game.status() else { panic!("{:?}", game.status()) };
+    assert_eq!(End::of(outcome), points(-13));
 }

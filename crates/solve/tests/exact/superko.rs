@@ -319,7 +319,8 @@ fn without_search(game: &Game) -> (End, End) {
 }
 
 /// What safe chains hold without search on settled boards, points next to them included: no move of the opponent's makes it less, and
-/// some move of the player's does not. So it is what the game ends with at least.
+/// some move of the player's does not. So it is what the game ends with at least. (With one wall for each player: where several chains become
+/// safe one after the other what is told anew may be less.)
 #[test]
 fn what_is_held_without_search_is_kept() {
     let (mut states, mut held) = (0, 0);

@@ -84,7 +84,7 @@ impl Segments<'_> {
     }
 
     /// What Black does where he is sure of the margin: he takes points next to his walls, then what is in the regions of safe chains, and
-    /// passes if there is nothing.
+    /// passes if there is nothing. `None` if he is not sure of it, or would not be after any of these plays.
     pub(crate) fn filling(
         &self,
         stones: Stones<u32>,
@@ -103,6 +103,12 @@ impl Segments<'_> {
         // Liberties of White's stones in a region, within it.
         let regions = sure.safe.regions;
         let inside = field.widen(stones.0[WHITE] & regions) & regions & !stones.taken();
-        Some(beside.next().or_else(|| inside.points().next().map(play)))
+        let kept = |&(_, next): &(usize, Stones<u32>)| {
+            credits.held(&self.ground.sure(next, BLACK, WHITE, fills), BLACK)
+        };
+        match beside.next() {
+            Some(first) => std::iter::once(first).chain(beside).find(kept).map(Some),
+            None => Some(inside.points().next().map(play)),
+        }
     }
 }

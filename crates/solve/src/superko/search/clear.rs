@@ -27,12 +27,14 @@ impl<M: Mask> Search<'_, M> {
             return Some((BLACK, Proof::free()));
         }
         for winner in [BLACK, WHITE] {
-            let Some((margin, safe)) = self.held(question, winner) else { continue };
-            let enough = if winner == BLACK { margin >= bound } else { -margin < bound };
-            if enough {
-                let proof = Proof::filling(safe);
-                if stands(&proof, winner, &self.history, self.rules.situational) {
-                    return Some((winner, proof));
+            // What needs less stands more often.
+            for (margin, safe) in self.held(question, winner).into_iter().flatten() {
+                let enough = if winner == BLACK { margin >= bound } else { -margin < bound };
+                if enough {
+                    let proof = Proof::filling(safe);
+                    if stands(&proof, winner, &self.history, self.rules.situational) {
+                        return Some((winner, proof));
+                    }
                 }
             }
         }
@@ -43,42 +45,48 @@ impl<M: Mask> Search<'_, M> {
         })
     }
 
-    /// What a player gets by his safe chains, if he has any, in half points for himself.
-    fn held(&self, question: &Question<M>, winner: usize) -> Option<(i32, Safe<M>)> {
+    /// What a player gets by his safe chains, if he has any, in half points for himself: without points beside them, and with these.
+    fn held(&self, question: &Question<M>, winner: usize) -> [Option<(i32, Safe<M>)>; 2] {
         let safe = self.safes.of(self.field, question.stones, winner);
         if !safe.stones.any() {
-            return None;
+            return [None; 2];
         }
         // The opponent could pass, and his stones would count where they stand.
-        let late = question.to_move != winner && self.pass(question).is_none();
+        let begins = question.to_move == winner;
+        let late = !begins && self.pass(question).is_none();
         if late && safe.regions.meets(question.stones.0[1 - winner]) {
-            return None;
+            return [None; 2];
         }
         let held = (safe.stones | safe.regions).size() as i32;
         let margin = 4 * held - 2 * self.field.points as i32;
-        let beside = safe.beside(self.field, question.stones);
-        let count = if late { 0 } else { beside.size() as i32 };
-        let begins = question.to_move == winner;
         let button = i32::from(question.mode.button);
-        let more = if self.rules.stages[usize::from(question.mode.stage)].cost != 0 {
-            // He passes until plays cost nothing. Those of the opponent's there cost what they take.
-            2 * (count - 1).max(0) - button
-        } else if begins && button == 1 {
-            // He takes the button, or one of the points.
-            (4 * (count / 2) + 1).max(4 * ((count + 1) / 2) - 1)
-        } else {
-            4 * ((count + i32::from(begins)) / 2) - button
+        let costs = self.rules.stages[usize::from(question.mode.stage)].cost != 0;
+        let with = |count: i32| {
+            if costs {
+                // He passes until plays cost nothing. Those of the opponent's there cost what they take.
+                2 * (count - 1).max(0) - button
+            } else if begins && button == 1 {
+                // He takes the button, or one of the points.
+                (4 * (count / 2) + 1).max(4 * ((count + 1) / 2) - 1)
+            } else {
+                4 * ((count + i32::from(begins)) / 2) - button
+            }
         };
-        Some((margin + more, if count > 0 { safe.with(beside) } else { safe }))
+        let beside = safe.beside(self.field, question.stones);
+        let more = (!late && beside.any())
+            .then(|| (margin + with(beside.size() as i32), safe.with(beside)));
+        [Some((margin + with(0), safe)), more]
     }
 
     /// Black's margin at least and at most, as far as safe chains say it without search.
     pub(crate) fn certain(&self, question: &Question<M>) -> [Option<i32>; 2] {
         [BLACK, WHITE].map(|winner| {
-            let (margin, safe) = self.held(question, winner)?;
-            let proof = Proof::filling(safe);
-            let stands = stands(&proof, winner, &self.history, self.rules.situational);
-            stands.then_some(if winner == BLACK { margin } else { -margin })
+            let holds = |&(_, safe): &(i32, Safe<M>)| {
+                stands(&Proof::filling(safe), winner, &self.history, self.rules.situational)
+            };
+            let held = self.held(question, winner).into_iter().flatten().filter(holds);
+            let margin = held.map(|(margin, _)| margin).max()?;
+            Some(if winner == BLACK { margin } else { -margin })
         })
     }
 
