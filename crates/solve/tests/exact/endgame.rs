@@ -196,7 +196,7 @@ fn walls_that_were_passed_on_say_nothing_under_kee() {
         let names = "ABCDEFGHJKLMN";
         Move::Play(game.board().parse_point(&format!("{}1", &names[column - 1..column])).unwrap())
     };
-    let mut black = |game: &mut Game, columns: &[usize]| {
+    let black = |game: &mut Game, columns: &[usize]| {
         for (number, &column) in columns.iter().enumerate() {
             if number > 0 {
                 game.play(Move::Pass).unwrap();
