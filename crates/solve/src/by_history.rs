@@ -16,7 +16,7 @@ use shinpan_board::Player;
 use shinpan_rules::{Game, Notice, Status};
 
 use crate::compact::{Field, Mask, Stones, with_sets};
-use crate::endgame::margins_by_walls;
+use crate::endgame::ends_by_walls;
 use crate::limits::{Budget, Limits};
 use crate::loopy::{Living, LoopyRules, small_field};
 use crate::strategy::{Claim, Plan, Strategy, Tree};
@@ -124,11 +124,10 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     }
     let mut found = with_search!(game, &rules, limits, at, search => value(&at, &mut search))?;
     // What was made before could be part of a cycle, or banned.
-    if let (Some([low, high]), true) =
-        (margins_by_walls(game), game.moves_made() == game.first_move())
+    if game.moves_made() == game.first_move()
         && let Value::Between(_, _, limit) | Value::Unknown(limit) = &found.value
     {
-        let bounds = found.value.bounds();
+        let ([low, high], bounds) = (ends_by_walls(game), found.value.bounds());
         found.value = Value::between(bounds.0.max(low), bounds.1.min(high), limit.clone());
     }
     Ok(found)

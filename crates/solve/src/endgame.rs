@@ -56,10 +56,12 @@ pub(crate) fn held_by_walls(game: &Game) -> Option<[i32; 2]> {
     with_sets!(game.board().len(), M => on::<M>(game))
 }
 
-/// The same as ends, with komi and what was paid.
-pub(crate) fn margins_by_walls(game: &Game) -> Option<[End; 2]> {
+/// The same as ends, with komi and what was paid; nothing is known of them once moves were made in the phase, which could be part
+/// of a cycle.
+pub(crate) fn ends_by_walls(game: &Game) -> [End; 2] {
     let margin = |margin: i32| End::Margin(Ratio::new(i64::from(margin) * 2 + offset(game), 2));
-    Some(held_by_walls(game)?.map(margin))
+    let held = held_by_walls(game).filter(|_| game.moves_in_phase() == 0);
+    held.map_or([End::Lost, End::Won], |held| held.map(margin))
 }
 
 /// Solves a game whose cycles are ruled on, among the points that are left.
@@ -76,31 +78,16 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         solution.value = Value::Exact(End::of(outcome));
         return Ok(solution);
     }
-    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, limits, &mut solution));
+    solve_in_play(game, &rules, limits, &mut solution);
     Ok(solution)
 }
 
-fn solve_on<W: Mask>(
-    game: &Game,
-    rules: &LoopyRules,
-    limits: &Limits<'_>,
-    solution: &mut Solution,
-) {
-    let whole = match Field::<W>::of(game.board()) {
-        Ok(whole) => whole,
-        Err(limit) => {
-            solution.value = Value::Unknown(limit);
-            return;
-        }
-    };
-    // Who only keeps his walls has this at least, unless moves made before are part of a cycle.
-    let [mut low, mut high] = match game.moves_in_phase() {
-        0 => margins_by_walls(game).unwrap_or([End::Lost, End::Won]),
-        _ => [End::Lost, End::Won],
-    };
+fn solve_in_play(game: &Game, rules: &LoopyRules, limits: &Limits<'_>, solution: &mut Solution) {
+    // Who only keeps his walls has this at least.
+    let [mut low, mut high] = ends_by_walls(game);
     let mut budget = Budget::new(limits);
     budget.tell(low, high);
-    let found = match Settled::of(&whole, game, rules, &mut budget) {
+    let found = match Settled::of(game, rules, &mut budget) {
         Ok(settled) => {
             [BLACK, WHITE].map(|side| Side::of(&settled, game, rules, side, &mut budget))
         }
@@ -170,16 +157,20 @@ struct Settled {
 }
 
 impl Settled {
-    fn of<W: Mask>(
-        whole: &Field<W>,
+    fn of(game: &Game, rules: &LoopyRules, budget: &mut Budget<'_>) -> Result<Settled, Limit> {
+        with_sets!(game.board().len(), M => Settled::on::<M>(game, rules, budget))
+    }
+
+    fn on<W: Mask>(
         game: &Game,
         rules: &LoopyRules,
         budget: &mut Budget<'_>,
     ) -> Result<Settled, Limit> {
+        let whole = Field::<W>::of(game.board())?;
         let stones = Stones::of_codes(game.position().codes());
         let rest = |side| {
             let beyond = || Limit::Beyond("more points than 60 are left unsettled".to_owned());
-            let mut rest = Rest::<u64>::of(whole, stones, side, 1).ok_or_else(beyond)?;
+            let mut rest = Rest::<u64>::of(&whole, stones, side, 1).ok_or_else(beyond)?;
             // Where life is decided stones that are dead need not be taken off.
             rest.outside.cleaning &= !rules.life;
             Ok(Rc::new(rest))

@@ -33,7 +33,7 @@ use crate::value::{End, Limit, Method, Solution, Value};
 use returns::{after, shown};
 use table::Values;
 pub(crate) use then_proofs::{
-    solve as solve_before_proofs, strategies as strategies_before_proofs,
+    ended, solve as solve_before_proofs, strategies as strategies_before_proofs,
 };
 
 /// Solves a game whose cycles are ruled on, by a table of all states of its board.

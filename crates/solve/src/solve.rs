@@ -289,8 +289,10 @@ fn solve_before_proofs(game: &Game, limits: &Limits<'_>) -> Result<Solution, Lim
             && let Ok(other) = solved(&left(found.nodes))
         {
             let nodes = found.nodes + other.nodes;
-            let more = other.value.exact().is_some() || matches!(found.value, Value::Unknown(_));
-            found = Solution { nodes, ..if more { other } else { found.clone() } };
+            if other.value.exact().is_some() || matches!(found.value, Value::Unknown(_)) {
+                found = other;
+            }
+            found.nodes = nodes;
         }
     };
     if fresh {

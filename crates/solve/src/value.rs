@@ -45,6 +45,15 @@ impl End {
         }
     }
 
+    /// The same with the colours exchanged.
+    pub(crate) fn contrary(self) -> End {
+        match self {
+            End::Lost => End::Won,
+            End::Margin(margin) => End::Margin(-margin),
+            End::Won => End::Lost,
+        }
+    }
+
     /// The margin, if there was a count.
     #[must_use]
     pub fn margin(self) -> Option<Score> {

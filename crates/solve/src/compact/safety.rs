@@ -29,7 +29,7 @@ pub(crate) struct Safe<M> {
 impl<M: Mask> Safe<M> {
     /// Empty points next to safe chains, but in no eye of theirs: their owner can have half of them, too.
     pub(crate) fn beside(&self, field: &Field<M>, stones: Stones<M>) -> M {
-        field.widen(self.stones) & field.all & !stones.taken() & !self.eyes
+        field.widen(self.stones) & !stones.taken() & !self.eyes
     }
 
     /// The same with these points among those that may be filled.
@@ -120,10 +120,7 @@ pub(crate) fn safe<M: Mask>(
         }
     }
     for region in &regions {
-        if region.border & !safe != 0 {
-            continue;
-        }
-        if region.held_by & safe != 0 {
+        if region.border & !safe == 0 && region.held_by & safe != 0 {
             found.regions |= region.points;
         }
     }

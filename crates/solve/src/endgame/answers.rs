@@ -55,7 +55,7 @@ fn one<W: Mask>(
         let why = "it does not tell what was answered in an eye of";
         Limit::Beyond(format!("what stands is not enough: {why} {}", claim.player))
     })?;
-    let settled = Settled::of(&whole, game, rules, budget)?;
+    let settled = Settled::of(game, rules, budget)?;
     let side = Side::of(&settled, game, rules, player, budget)?;
     // Who forces it needs no draw.
     for keeps in [false, true] {

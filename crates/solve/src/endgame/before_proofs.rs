@@ -1,15 +1,14 @@
 //! Endgames that proof games may follow, solved by questions: can a player force so much?
 
 use num_rational::Ratio;
-use shinpan_rules::{Game, Score, Status};
+use shinpan_rules::{Game, Score};
 
 use super::judged::Judged;
-use super::rest::held;
-use super::{Settled, sign};
-use crate::compact::{BLACK, Field, Mask, Stones, WHITE, with_sets};
+use super::{Settled, ends_by_walls, sign};
+use crate::compact::{BLACK, WHITE};
 use crate::limits::{Budget, Limits};
-use crate::loopy::{LoopyRules, offset};
-use crate::value::{End, Limit, Method, Solution, Value};
+use crate::loopy::{self, LoopyRules};
+use crate::value::{End, Limit, Method, Solution, Value, Verdict};
 
 /// Solves a game that proof games may follow, among the points that are left; or only asks whether Black gets a margin.
 ///
@@ -25,37 +24,27 @@ pub(crate) fn solve_before_proofs(
         return Err(Limit::Beyond("this search is for two players".to_owned()));
     }
     let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Endgame);
-    if let Status::Over(outcome) = game.status() {
-        if outcome.scores().is_some() {
-            return Err(Limit::Beyond("proof games could be asked for".to_owned()));
-        }
-        solution.value = Value::Exact(End::of(outcome));
+    if let Some(end) = loopy::ended(game)? {
+        solution.value = Value::Exact(end);
         return Ok(solution);
     }
-    with_sets!(game.board().len(), M => solve_on::<M>(game, &rules, asked, limits, &mut solution));
+    solve_in_play(game, &rules, asked, limits, &mut solution);
     Ok(solution)
 }
 
-fn solve_on<W: Mask>(
+fn solve_in_play(
     game: &Game,
     rules: &LoopyRules,
     asked: Option<Score>,
     limits: &Limits<'_>,
     solution: &mut Solution,
 ) {
-    let whole = match Field::<W>::of(game.board()) {
-        Ok(whole) => whole,
-        Err(limit) => {
-            solution.value = Value::Unknown(limit);
-            return;
-        }
-    };
     let mut budget = Budget::new(limits);
-    let (mut low, mut high) = by_walls(&whole, game);
+    let [mut low, mut high] = won_by_walls(game);
     budget.tell(low, high);
     let mut limit = Limit::Beyond("no more is proven by what is left of the board".to_owned());
     if low < high {
-        let settled = Settled::of(&whole, game, rules, &mut budget);
+        let settled = Settled::of(game, rules, &mut budget);
         let black = settled.as_ref().map_err(Limit::clone).and_then(|settled| {
             Ok((settled, Judged::of(settled, game, rules, (BLACK, 0), &mut budget)?))
         });
@@ -84,18 +73,13 @@ fn decides(low: End, high: End, margin: Score) -> bool {
     low >= End::Margin(margin) || high < End::Margin(margin)
 }
 
-/// What the players have at least who only keep their walls, unless moves made before are part of a cycle: that is so in
-/// the proof games, too, so who is ahead by it wins.
-fn by_walls<W: Mask>(whole: &Field<W>, game: &Game) -> (End, End) {
-    if game.moves_in_phase() > 0 {
-        return (End::Lost, End::Won);
-    }
-    let stones = Stones::of_codes(game.position().codes());
-    let [low, high] =
-        held(whole, stones).map(|margin| (2 * i64::from(margin) + offset(game)).signum());
-    let at_least = [End::Lost, End::DRAW, End::Won];
-    let at_most = |sign: i64| at_least[(sign + 1) as usize];
-    (at_most(low), at_most(high))
+/// What the players have at least who only keep their walls: they do so in the proof games, too, so who is ahead by it wins.
+fn won_by_walls(game: &Game) -> [End; 2] {
+    ends_by_walls(game).map(|end| match end.verdict() {
+        Verdict::Loss => End::Lost,
+        Verdict::Draw => End::DRAW,
+        Verdict::Win => End::Won,
+    })
 }
 
 /// What is known of the value, and what can still be asked. Values are in half points here; a win without a count is one more than the

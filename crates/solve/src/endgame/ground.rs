@@ -63,8 +63,7 @@ fn past(game: &Game, rest: &Rest<u64>, reached: &Reached, side: usize) -> Result
         let Some(codes) = game.position_after(now - back) else { break };
         let to_move = ((game.to_move().index() + back) % 2) ^ side;
         // Another position where all is settled comes never back.
-        let settled = (0..whole.len()).filter(|&point| rest.place(point).is_none());
-        if settled.into_iter().any(|point| codes[point] != whole[point]) {
+        if !rest.same_settled(&codes, whole) {
             continue;
         }
         if codes == whole && to_move == game.to_move().index() ^ side {

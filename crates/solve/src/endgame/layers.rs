@@ -270,7 +270,6 @@ mod tests {
     use shinpan_testkit::{Dice, endgame};
 
     use super::*;
-    use crate::compact::{Field, with_sets};
     use crate::endgame::{Settled, Side};
     use crate::limits::Limits;
 
@@ -318,10 +317,7 @@ mod tests {
             let made = endgame(&mut Dice::new(seed), 4 + seed as usize % 6);
             let game = Game::new(Arc::clone(&ruleset), &made.setup).unwrap();
             let budget = &mut Budget::new(&limits);
-            let settled = with_sets!(game.board().len(), M => {
-                let whole = Field::<M>::of(game.board()).unwrap();
-                Settled::of(&whole, &game, &rules, budget).unwrap()
-            });
+            let settled = Settled::of(&game, &rules, budget).unwrap();
             for side in [BLACK, WHITE] {
                 let found = Side::of(&settled, &game, &rules, side, budget).unwrap();
                 let slow = one_by_one(&found.ground.setting(&rules), budget);

@@ -269,7 +269,6 @@ mod tests {
     use shinpan_testkit::{Dice, endgame};
 
     use super::*;
-    use crate::compact::{Field, with_sets};
     use crate::endgame::{Settled, sides};
     use crate::limits::Limits;
     use crate::loopy::LoopyRules;
@@ -284,10 +283,7 @@ mod tests {
             let dice = &mut Dice::new(seed);
             let made = endgame(dice, 4 + seed as usize % 5);
             let game = Game::new(Arc::clone(&ruleset), &made.setup).unwrap();
-            let settled = with_sets!(game.board().len(), M => {
-                let whole = Field::<M>::of(game.board()).unwrap();
-                Settled::of(&whole, &game, &rules, &mut Budget::new(&limits)).unwrap()
-            });
+            let settled = Settled::of(&game, &rules, &mut Budget::new(&limits)).unwrap();
             for [owner, side] in [[0, 0], [0, 1], [1, 0], [1, 1]] {
                 look(dice, &settled, [owner, side]);
             }

@@ -138,6 +138,12 @@ impl<M: Mask> Rest<M> {
         self.points.iter().position(|open| open.index() == point)
     }
 
+    /// Whether two positions are the same where all is settled.
+    pub(crate) fn same_settled(&self, codes: &[u8], others: &[u8]) -> bool {
+        let mut settled = (0..codes.len()).filter(|&point| self.place(point).is_none());
+        settled.all(|point| codes[point] == others[point])
+    }
+
     /// Another position with the same walls, as it is seen here.
     pub(crate) fn seen(&self, codes: &[u8], side: usize) -> Stones<M> {
         let mut stones = Stones(self.anchors);

@@ -46,8 +46,7 @@ impl Left {
             let walls_stand = [BLACK, WHITE].iter().all(|&of| found[of].within(before.0[of]));
             // What lacks a stone of a wall comes never back.
             if walls_stand {
-                let settled = (0..then.len()).filter(|&point| black.place(point).is_none());
-                if settled.into_iter().any(|point| then[point] != codes[point]) {
+                if !black.same_settled(&then, codes) {
                     return Err(beyond(
                         "what stood before had other stones between the same walls",
                     ));

@@ -339,9 +339,8 @@ impl<'a> Segments<'a> {
         lost.join(&passed);
         if mover == WHITE && fills < self.ground.breaking {
             let end = credits.fill(PassNode { stones, passer: WHITE, fills: fills + 1 });
-            let cost = credits.cost(end);
-            if cost > self.credit {
-                let least = cost;
+            let least = credits.cost(end);
+            if least > self.credit {
                 return Ok(Some(Shown { least, ..Shown::of(WHITE, Proof::free()) }));
             }
             if !credits.is_safe(end) {

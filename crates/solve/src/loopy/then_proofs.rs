@@ -36,11 +36,8 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
         return Err(Limit::Beyond("the table is for fresh phases".to_owned()));
     }
     let mut solution = Solution::of(Value::Unknown(Limit::Stopped), Method::Fixpoint);
-    if let Status::Over(outcome) = game.status() {
-        if outcome.scores().is_some() {
-            return Err(Limit::Beyond("proof games could be asked for".to_owned()));
-        }
-        solution.value = Value::Exact(End::of(outcome));
+    if let Some(end) = ended(game)? {
+        solution.value = Value::Exact(end);
         return Ok(solution);
     }
     let field = small_field(game.board())?;
@@ -58,11 +55,17 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     Ok(solution)
 }
 
-fn contrary_end(end: End) -> End {
-    match end {
-        End::Lost => End::Won,
-        End::Margin(margin) => End::Margin(-margin),
-        End::Won => End::Lost,
+/// How a game has ended that no proof games can follow any more; `None` if it goes on.
+///
+/// # Errors
+/// It has ended by a count, so they could be asked for.
+pub(crate) fn ended(game: &Game) -> Result<Option<End>, Limit> {
+    match game.status() {
+        Status::Over(outcome) if outcome.scores().is_some() => {
+            Err(Limit::Beyond("proof games could be asked for".to_owned()))
+        }
+        Status::Over(outcome) => Ok(Some(End::of(outcome))),
+        _ => Ok(None),
     }
 }
 
@@ -132,8 +135,8 @@ impl<'a> Judged<'a> {
         };
         let own = low(state, paid, None)?;
         // What White can force is what Black can with the colours exchanged.
-        let other = low(state.exchanged(), -paid, Some(contrary_end(own)))?;
-        Ok((own, contrary_end(other)))
+        let other = low(state.exchanged(), -paid, Some(own.contrary()))?;
+        Ok((own, other.contrary()))
     }
 
     /// What Black can force from the beginning of a resolution, draws being his losses.
@@ -299,7 +302,7 @@ impl<'a> Asked<'a> {
         match least > End::DRAW {
             true => forces(black, least, false),
             // A draw is enough.
-            false => !forces(!black, contrary_end(least), true),
+            false => !forces(!black, least.contrary(), true),
         }
     }
 }

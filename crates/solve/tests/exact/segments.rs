@@ -56,19 +56,21 @@ fn larger_boards_are_shown() {
     }
 }
 
-/// With stones that stand, and komi that makes a draw worth more or less than what can be scored.
+/// A game with stones that stand, and komi that makes a draw worth more or less than what can be scored.
+fn random_start(seed: u64) -> Option<Game> {
+    let mut dice = Dice::new(seed);
+    let mut start = setup(&mut dice, 2);
+    start.komi = Komi::from_halves(dice.roll(9) as i64 - 4).unwrap();
+    Game::new(Arc::new(Ruleset::builtin("kee").unwrap()), &start).ok()
+}
+
 #[test]
 fn random_starts_are_shown() {
-    let rules = Arc::new(Ruleset::builtin("kee").unwrap());
     let mut count = 0;
     for seed in 0..150 {
-        let mut dice = Dice::new(seed);
-        let mut start = setup(&mut dice, 2);
-        start.komi = Komi::from_halves(dice.roll(9) as i64 - 4).unwrap();
-        if start.board.len() > 6 {
+        let Some(game) = random_start(seed).filter(|game| game.board().len() <= 6) else {
             continue;
-        }
-        let Ok(game) = Game::new(Arc::clone(&rules), &start) else { continue };
+        };
         let found = solve(&game, &nodes(300_000));
         if matches!(found.value, Value::Exact(_)) && *game.status() == Status::InPlay {
             count += 1;
@@ -81,13 +83,9 @@ fn random_starts_are_shown() {
 /// Lines of best play end with the value.
 #[test]
 fn lines_end_with_the_value() {
-    let rules = Arc::new(Ruleset::builtin("kee").unwrap());
     let mut count = 0;
     for seed in 0..400 {
-        let mut dice = Dice::new(seed);
-        let mut start = setup(&mut dice, 2);
-        start.komi = Komi::from_halves(dice.roll(9) as i64 - 4).unwrap();
-        let Ok(mut game) = Game::new(Arc::clone(&rules), &start) else { continue };
+        let Some(mut game) = random_start(seed) else { continue };
         let found = solve(&game, &nodes(100_000));
         let Some(value) = found.value.exact() else { continue };
         if *game.status() != Status::InPlay {

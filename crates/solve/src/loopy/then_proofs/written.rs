@@ -3,7 +3,7 @@
 use shinpan_board::Player;
 use shinpan_rules::{Game, StageName};
 
-use super::{Judged, contrary_end};
+use super::Judged;
 use crate::compact::{BLACK, WHITE};
 use crate::limits::{Budget, Limits};
 use crate::loopy::answers::{Writer, begins, names, none_found};
@@ -48,7 +48,7 @@ impl Judged<'_> {
         // The player of the claim as Black.
         let own = seen(if black { BLACK } else { WHITE }, State::of(game));
         let paid = if black { offset(game) } else { -offset(game) };
-        let kept = |found: End| claim.kept(if black { found } else { contrary_end(found) });
+        let kept = |found: End| claim.kept(if black { found } else { found.contrary() });
         for player in [BLACK, WHITE] {
             if player == WHITE && !claim.kept_by_draw() {
                 break;
@@ -56,7 +56,7 @@ impl Judged<'_> {
             // Who forces is Black in the table, who keeps is White: there Black wants to break the claim.
             let forces = player == BLACK;
             let (asked, wants): (i64, &dyn Fn(End) -> bool) =
-                if forces { (paid, &kept) } else { (-paid, &|found| !kept(contrary_end(found))) };
+                if forces { (paid, &kept) } else { (-paid, &|found| !kept(found.contrary())) };
             let question = self.question(asked, claim.margin, wants)?;
             let greatest = question.ends.clone();
             let edge = i64::from(question.edge);
