@@ -260,8 +260,15 @@ impl Game {
     /// they end a phase as if they had not been made (docs/decisions/0004).
     #[must_use]
     pub fn ko_point_before_passes(&self) -> Option<Point> {
-        let before = self.history.now().checked_sub(usize::from(self.passes_in_row))?;
-        match self.history.moment(before).ban?.banned {
+        self.ko_point_after(self.moves_made().checked_sub(usize::from(self.passes_in_row))?)
+    }
+
+    /// The point that the basic ko rule banned after so many moves of the record; `None`, too, if that was before this game began or
+    /// has not happened.
+    #[must_use]
+    pub fn ko_point_after(&self, moves: usize) -> Option<Point> {
+        let moment = moves.checked_sub(self.offset)?;
+        match self.history.moments().get(moment)?.ban?.banned {
             Banned::Point(point) => Some(point),
             Banned::Unchanged => None,
         }

@@ -5,6 +5,7 @@
 
 mod at;
 mod exit;
+mod kept;
 mod line;
 mod place;
 mod question;
@@ -19,6 +20,7 @@ use crate::compact::{Field, Mask, Stones, with_sets};
 use crate::endgame::ends_by_walls;
 use crate::limits::{Budget, Limits};
 use crate::loopy::{Living, LoopyRules, small_field};
+use crate::proofs::Proofs;
 use crate::strategy::{Claim, Plan, Strategy, Tree};
 use crate::superko::{self, Looks, SuperkoRules};
 use crate::value::{End, Limit, Method, Solution, Value};
@@ -110,19 +112,32 @@ fn begin<'a, M: Mask>(
     Ok((at, search))
 }
 
-/// Solves such a game.
+/// Solves such a game. Proofs that are kept are used, and those that are found take their place.
 ///
 /// # Errors
 /// Why the ruleset, the board or the history is beyond this search.
-pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
+pub(crate) fn solve(
+    game: &Game,
+    limits: &Limits<'_>,
+    mut proofs: Option<&mut Proofs>,
+) -> Result<Solution, Limit> {
     let rules = Rules::of(game)?;
     if let Status::Over(outcome) = game.status() {
         return Ok(Solution::of(Value::Exact(End::of(outcome)), Method::ProofNumbers));
     }
     if let Some(looks) = rules.last(game) {
-        return superko::solve_last(game, looks, limits);
+        return superko::solve_last(game, looks, limits, proofs.map(|proofs| &mut proofs.superko));
     }
-    let mut found = with_search!(game, &rules, limits, at, search => value(&at, &mut search))?;
+    let mut found = with_search!(game, &rules, limits, at, search => {
+        if let Some(proofs) = &proofs {
+            search.learn(proofs)?;
+        }
+        let found = value(&at, &mut search);
+        if let Some(proofs) = &mut proofs {
+            search.keep(proofs);
+        }
+        found
+    })?;
     // What was made before could be part of a cycle, or banned.
     if game.moves_made() == game.first_move()
         && let Value::Between(_, _, limit) | Value::Unknown(limit) = &found.value

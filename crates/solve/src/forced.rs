@@ -54,6 +54,9 @@ pub(crate) fn solve(
 
 /// What was kept, as bytes, of games of a ruleset on a board; none if it cannot be of these.
 pub(crate) fn kept_of(game: &Game, bytes: &[u8]) -> Option<Kept> {
+    if bytes.is_empty() {
+        return Some(Kept::default());
+    }
     let (loopy, superko) = (LoopyRules::of(game.ruleset()), SuperkoRules::of(game.ruleset()));
     let area = LoopyRules::area();
     let (rules, bans, sure) = match (&loopy, &superko) {

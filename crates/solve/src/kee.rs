@@ -13,6 +13,7 @@ mod certify;
 mod credits;
 mod ground;
 mod held;
+mod kept;
 mod left;
 mod line;
 mod reach;
@@ -29,9 +30,11 @@ use shinpan_rules::{
 use crate::compact::{Field, Stones};
 use crate::endgame::held_by_walls;
 use crate::limits::{Budget, Limits};
+use crate::proofs::Proofs;
 use crate::value::{End, Limit, Method, Solution, Value};
 use ground::Ground;
 use held::{Held, MOST_POINTS, Side};
+use kept::Kept;
 use left::Left;
 pub(crate) use written::strategies;
 
@@ -70,11 +73,15 @@ pub(crate) fn without_passes(game: &Game) -> Result<RangeInclusive<usize>, Limit
     Ok(numbers)
 }
 
-/// Solves a game under Kee Rules.
+/// Solves a game under Kee Rules. What is kept is begun from, and what is found takes its place.
 ///
 /// # Errors
 /// Why the ruleset, the board or the history is beyond this method.
-pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
+pub(crate) fn solve(
+    game: &Game,
+    limits: &Limits<'_>,
+    proofs: Option<&mut Proofs>,
+) -> Result<Solution, Limit> {
     check(game.ruleset())?;
     if game.players() != 2 {
         return Err(Limit::Beyond(
@@ -108,12 +115,18 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     let all = Ratio::from(points as i64);
     let mut bounds = held_by_walls(game)
         .map_or([-all, all], |held| held.map(|margin| Ratio::from(i64::from(margin))));
+    let known = proofs.as_ref().map_or((End::Lost, End::Won), |proofs| proofs.bounds(game));
+    let margin = |end: End| end.margin().map(|margin| margin + komi);
+    bounds[0] = margin(known.0).map_or(bounds[0], |low| low.max(bounds[0]));
+    bounds[1] = margin(known.1).map_or(bounds[1], |high| high.min(bounds[1]));
+    let kept = proofs.as_ref().map(|proofs| Kept::of(&proofs.credits)).transpose();
+    let mut kept = kept?;
     let mut budget = Budget::new(limits);
-    if let Ok(left) = left {
+    if let Ok(left) = &left {
         if whole.is_some() {
             budget.limits.nodes = limits.nodes.min(LEFT_NODES);
         }
-        let mut held = Held::new(left.sides(), komi, bounds);
+        let mut held = Held::new(left.sides(), komi, bounds, kept.as_mut());
         limit = held.settle(&mut budget);
         bounds = held.bounds();
         solution.line = held.line(limits.nodes, &mut budget);
@@ -121,10 +134,13 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     }
     let open = bounds[0] < bounds[1] && limit != Some(Limit::Stopped);
     if let Some(sides) = whole.filter(|_| open) {
-        let mut held = Held::new(sides, komi, bounds);
+        let mut held = Held::new(sides, komi, bounds, kept.as_mut());
         limit = held.settle(&mut budget);
         bounds = held.bounds();
         solution.line = held.line(limits.nodes, &mut budget);
+    }
+    if let (Some(proofs), Some(kept)) = (proofs, &kept) {
+        kept.leave(&mut proofs.credits);
     }
     let [low, high] = bounds.map(end);
     solution.nodes = budget.nodes;
@@ -141,8 +157,8 @@ fn sides_of<'a>(game: &Game, field: &'a Field<u32>) -> Result<[Side<'a>; 2], Lim
     let history: Vec<Stones<u32>> = stood.map(|codes| Stones::of_codes(&codes)).collect();
     let exchanged = history.iter().map(|stones| stones.exchanged()).collect();
     let (ground, to_move) = (Ground::whole(field), game.to_move().index());
-    let white = Side { ground, history: exchanged, to_move: 1 - to_move };
-    Ok([Side { ground, history, to_move }, white])
+    let side = |history, to_move| Side { ground, name: Vec::new(), history, to_move };
+    Ok([side(history, to_move), side(exchanged, 1 - to_move)])
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ mod limits;
 mod loopy;
 mod plain;
 mod proof_numbers;
+mod proofs;
 mod report;
 mod settle;
 mod several;
@@ -36,6 +37,7 @@ pub use asked::{AskedError, read_margin, report};
 pub use checker::{Flaw, check};
 pub use limits::{Limits, Progress};
 pub use plain::solve_plain;
+pub use proofs::{Proofs, ProofsError};
 pub use report::{ShareReport, SolutionReport, line};
 pub use settle::{Settled, settle};
 pub use several::{Gain, Proven, Share};
@@ -43,5 +45,4 @@ pub use solve::{at_least, shares, solve, solve_on_threads, strategies};
 pub use strategy::{
     Answer, Claim, Draws, Passed, Plan, Segment, Situation, Strategy, StrategyError,
 };
-pub use superko::{Proofs, ProofsError};
 pub use value::{End, Limit, Method, Solution, Value, Verdict};

@@ -9,9 +9,10 @@ use crate::kee;
 use crate::limits::Limits;
 use crate::loopy::{self, LoopyRules};
 use crate::plain::solve_plain;
+use crate::proofs::Proofs;
 use crate::several::{self, Share};
 use crate::strategy::{Claim, Strategy};
-use crate::superko::{self, Proofs};
+use crate::superko;
 use crate::value::{End, Limit, Method, Solution, Value};
 
 /// Room for lines of thousands of moves. It is asked for, and used only as far as lines are long.
@@ -47,8 +48,25 @@ pub fn solve_on_threads(
     threads: usize,
     proofs: Option<&mut Proofs>,
 ) -> Solution {
-    let found = deeply(|| solve_in_depth(game, limits, threads.clamp(1, THREADS), proofs));
-    found.unwrap_or_else(|limit| Solution::of(Value::Unknown(limit), Method::Plain))
+    with_told(game, None, proofs, |proofs| {
+        let found = deeply(|| solve_in_depth(game, limits, threads.clamp(1, THREADS), proofs));
+        found.unwrap_or_else(|limit| Solution::of(Value::Unknown(limit), Method::Plain))
+    })
+}
+
+/// What is kept of the very question that is asked, a margin or the value; else what is found of it, which is kept then.
+fn with_told(
+    game: &Game,
+    margin: Option<Score>,
+    proofs: Option<&mut Proofs>,
+    find: impl FnOnce(Option<&mut Proofs>) -> Solution,
+) -> Solution {
+    let Some(proofs) = proofs else { return find(None) };
+    if let Some(known) = proofs.answer(game, margin) {
+        return known;
+    }
+    let found = find(Some(proofs));
+    proofs.learn(game, margin, found)
 }
 
 /// Whether Black gets at least a margin, komi included, from where a game stands: [`Value::reaches`] of the value says it. It
@@ -61,24 +79,35 @@ pub fn at_least(
     margin: Score,
     limits: &Limits<'_>,
     threads: usize,
-    mut proofs: Option<&mut Proofs>,
+    proofs: Option<&mut Proofs>,
 ) -> Solution {
     let threads = threads.clamp(1, THREADS);
-    let margin = up_to_a_half(margin);
-    let found = deeply(|| {
-        let mut spent = 0;
-        let asked = with_kept(&mut proofs, |proofs, kept| {
-            solve_superko(game, Some(margin), limits, threads, proofs, kept)
-                .or_else(|_| ask_cycles(game, margin, limits, threads, &mut spent, kept))
-                .or_else(|_| ask_before_proofs(game, margin, limits, &mut spent))
-        });
-        let found = asked.unwrap_or_else(|_| {
-            let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
-            solve_in_depth(game, &left, threads, proofs)
-        });
-        Solution { nodes: found.nodes + spent, ..found.with_limit_of(limits.nodes) }
+    with_told(game, Some(margin), proofs, |proofs| {
+        let margin = up_to_a_half(margin);
+        let found = deeply(|| ask_in_depth(game, margin, limits, threads, proofs));
+        found.unwrap_or_else(|limit| Solution::of(Value::Unknown(limit), Method::Plain))
+    })
+}
+
+/// Asks one question with room for deep lines.
+fn ask_in_depth(
+    game: &Game,
+    margin: Score,
+    limits: &Limits<'_>,
+    threads: usize,
+    mut proofs: Option<&mut Proofs>,
+) -> Solution {
+    let mut spent = 0;
+    let asked = with_kept(&mut proofs, |mut proofs, kept| {
+        solve_superko(game, Some(margin), limits, threads, proofs.as_deref_mut(), kept)
+            .or_else(|_| ask_cycles(game, margin, limits, threads, &mut spent, kept))
+            .or_else(|_| ask_before_proofs(game, margin, limits, proofs, &mut spent))
     });
-    found.unwrap_or_else(|limit| Solution::of(Value::Unknown(limit), Method::Plain))
+    let found = asked.unwrap_or_else(|_| {
+        let left = Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
+        solve_in_depth(game, &left, threads, proofs)
+    });
+    Solution { nodes: found.nodes + spent, ..found.with_limit_of(limits.nodes) }
 }
 
 /// The least multiple of a half that is no less, as far as numbers go: values under superko and where cycles are ruled on are
@@ -116,14 +145,14 @@ fn solve_in_depth(
     if *game.status() == Status::Stopped {
         return loopy::stopped(game, limits);
     }
-    let found = with_kept(&mut proofs, |proofs, kept| {
-        solve_superko(game, None, limits, threads, proofs, kept)
-            .or_else(|_| solve_cycles(game, limits, threads, kept))
+    let found = with_kept(&mut proofs, |mut proofs, kept| {
+        solve_superko(game, None, limits, threads, proofs.as_deref_mut(), kept)
+            .or_else(|_| solve_cycles(game, limits, threads, proofs, kept))
     });
     found
-        .or_else(|_| by_history::solve(game, limits))
-        .or_else(|_| solve_before_proofs(game, limits))
-        .or_else(|_| kee::solve(game, limits))
+        .or_else(|_| by_history::solve(game, limits, proofs.as_deref_mut()))
+        .or_else(|_| solve_before_proofs(game, limits, proofs.as_deref_mut()))
+        .or_else(|_| kee::solve(game, limits, proofs))
         .unwrap_or_else(|_| solve_plain(game, limits))
 }
 
@@ -150,6 +179,7 @@ fn solve_superko(
         && forced::may_ask_for_all(game)
         && margin.is_none_or(|margin| forced::is_all(game, margin));
     if !all_open {
+        let proofs = proofs.map(|proofs| &mut proofs.superko);
         return superko::solve(game, margin, limits, limits.nodes, threads, proofs);
     }
     // Where everything is asked for the search that remembers has less.
@@ -168,7 +198,8 @@ fn solve_superko(
             ..*limits
         };
         let share = if all_open { left.nodes.min(nodes / less) } else { left.nodes };
-        let found = superko::solve(game, margin, &left, share, threads, proofs.as_deref_mut())?;
+        let known = proofs.as_deref_mut().map(|proofs| &mut proofs.superko);
+        let found = superko::solve(game, margin, &left, share, threads, known)?;
         spent += found.nodes;
         let bounds = found.value.bounds();
         (low, high) = (low.max(bounds.0), high.min(bounds.1));
@@ -245,10 +276,11 @@ fn solve_cycles(
     game: &Game,
     limits: &Limits<'_>,
     threads: usize,
+    proofs: Option<&mut Proofs>,
     kept: &mut Kept,
 ) -> Result<Solution, Limit> {
     // The last method had what the others had left.
-    Ok(solve_in_turns(game, limits, threads, kept)?.with_limit_of(limits.nodes))
+    Ok(solve_in_turns(game, limits, threads, proofs, kept)?.with_limit_of(limits.nodes))
 }
 
 /// Asks one question where proof games may follow, between walls. Nodes that led to nothing are added to those spent.
@@ -256,13 +288,15 @@ fn ask_before_proofs(
     game: &Game,
     margin: Score,
     limits: &Limits<'_>,
+    proofs: Option<&mut Proofs>,
     spent: &mut u64,
 ) -> Result<Solution, Limit> {
     if !endgame::has_walls(game) {
         return Err(Limit::Beyond("there are no walls".to_owned()));
     }
     let left = Limits { nodes: limits.nodes.saturating_sub(*spent), ..*limits };
-    let found = endgame::solve_before_proofs(game, Some(margin), &left)?;
+    let answers = proofs.and_then(|proofs| proofs.answers(game));
+    let found = endgame::solve_before_proofs(game, Some(margin), &left, answers)?;
     if found.value.reaches(margin).is_none() && game.board().len() <= REMEMBERED {
         *spent += found.nodes;
         return Err(Limit::Beyond("the bounds do not say it".to_owned()));
@@ -274,17 +308,23 @@ fn ask_before_proofs(
 const SETTLED_NODES: u64 = 2_000_000;
 
 /// Solves a game that proof games may follow: what is left of a settled board, all of a small one.
-fn solve_before_proofs(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
+fn solve_before_proofs(
+    game: &Game,
+    limits: &Limits<'_>,
+    proofs: Option<&mut Proofs>,
+) -> Result<Solution, Limit> {
+    let mut answers = proofs.and_then(|proofs| proofs.answers(game));
     let points = game.board().len();
     let left = |spent: u64| Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
     let fresh = points <= REMEMBERED && game.moves_in_phase() == 0;
     if fresh && (points <= SMALL || !endgame::has_walls(game)) {
-        return loopy::solve_before_proofs(game, limits);
+        return loopy::solve_before_proofs(game, limits, answers);
     }
     let first = if fresh { limits.nodes.min(SETTLED_NODES) } else { limits.nodes };
-    let mut found = endgame::solve_before_proofs(game, None, &Limits { nodes: first, ..*limits })?;
+    let first = Limits { nodes: first, ..*limits };
+    let mut found = endgame::solve_before_proofs(game, None, &first, answers.as_deref_mut())?;
     // What is found by another method, where it says more.
-    let mut or = |solved: &dyn Fn(&Limits<'_>) -> Result<Solution, Limit>| {
+    let mut or = |solved: &mut dyn FnMut(&Limits<'_>) -> Result<Solution, Limit>| {
         if found.value.exact().is_none()
             && let Ok(other) = solved(&left(found.nodes))
         {
@@ -296,11 +336,11 @@ fn solve_before_proofs(game: &Game, limits: &Limits<'_>) -> Result<Solution, Lim
         }
     };
     if fresh {
-        or(&|left| loopy::solve_before_proofs(game, left));
-        or(&|left| endgame::solve_before_proofs(game, None, left));
+        or(&mut |left| loopy::solve_before_proofs(game, left, answers.as_deref_mut()));
+        or(&mut |left| endgame::solve_before_proofs(game, None, left, answers.as_deref_mut()));
     }
     if points <= TINY {
-        or(&|left| {
+        or(&mut |left| {
             let nodes = left.nodes.min(PLAIN_NODES);
             Ok(solve_plain(game, &Limits { nodes, ..*left }))
         });
@@ -313,6 +353,7 @@ fn solve_in_turns(
     game: &Game,
     limits: &Limits<'_>,
     threads: usize,
+    mut proofs: Option<&mut Proofs>,
     kept: &mut Kept,
 ) -> Result<Solution, Limit> {
     let mut spent = 0;
@@ -322,7 +363,7 @@ fn solve_in_turns(
     let points = game.board().len();
     let walls = endgame::has_walls(game);
     let small = points <= SMALL;
-    if small && let Some(found) = by_table(game, limits, &mut spent) {
+    if small && let Some(found) = by_table(game, limits, proofs.as_deref_mut(), &mut spent) {
         return Ok(found);
     }
     // There are few states on a line, and many draws.
@@ -339,7 +380,7 @@ fn solve_in_turns(
         }
         if walls
             && points <= REMEMBERED
-            && let Ok(found) = by_history::solve(game, &shot(spent))
+            && let Ok(found) = by_history::solve(game, &shot(spent), proofs.as_deref_mut())
         {
             if found.value.exact().is_some() {
                 return Ok(counted(found, spent));
@@ -352,10 +393,10 @@ fn solve_in_turns(
     if let Some(found) = settled.as_ref().filter(|found| found.value.exact().is_some()) {
         return Ok(Solution { nodes: spent, ..found.clone() });
     }
-    if remembered && let Ok(found) = by_history::solve(game, &left(spent)) {
+    if remembered && let Ok(found) = by_history::solve(game, &left(spent), proofs.as_deref_mut()) {
         return Ok(counted(found, spent));
     }
-    if !small && let Some(found) = by_table(game, limits, &mut spent) {
+    if !small && let Some(found) = by_table(game, limits, proofs.as_deref_mut(), &mut spent) {
         return Ok(found);
     }
     let found = match forced::solve(game, settled.as_ref(), &left(spent), threads, kept) {
@@ -365,12 +406,17 @@ fn solve_in_turns(
             None => counted(endgame::solve(game, &left(spent))?, spent),
         },
     };
-    Ok(with_all_that_stood(game, limits, found))
+    Ok(with_all_that_stood(game, limits, proofs, found))
 }
 
 /// What a table of all states proves, so many nodes having been spent before; `None` if that is nothing, or bounds for lack of
 /// room. The nodes are added to those.
-fn by_table(game: &Game, limits: &Limits<'_>, spent: &mut u64) -> Option<Solution> {
+fn by_table(
+    game: &Game,
+    limits: &Limits<'_>,
+    proofs: Option<&mut Proofs>,
+    spent: &mut u64,
+) -> Option<Solution> {
     let left = Limits { nodes: limits.nodes.saturating_sub(*spent), ..*limits };
     let found = loopy::solve(game, &left).ok()?;
     *spent += found.nodes;
@@ -378,12 +424,17 @@ fn by_table(game: &Game, limits: &Limits<'_>, spent: &mut u64) -> Option<Solutio
     match found.value {
         Value::Exact(_) => Some(found),
         Value::Unknown(_) | Value::Between(_, _, Limit::Memory { .. }) => None,
-        Value::Between(..) => Some(with_all_that_stood(game, limits, found)),
+        Value::Between(..) => Some(with_all_that_stood(game, limits, proofs, found)),
     }
 }
 
 /// A game searched with all that stood, where all else says less; the nodes are added.
-fn with_all_that_stood(game: &Game, limits: &Limits<'_>, found: Solution) -> Solution {
+fn with_all_that_stood(
+    game: &Game,
+    limits: &Limits<'_>,
+    proofs: Option<&mut Proofs>,
+    found: Solution,
+) -> Solution {
     let points = game.board().len();
     if found.value.exact().is_some() || points > LAST_POINTS {
         return found;
@@ -392,7 +443,7 @@ fn with_all_that_stood(game: &Game, limits: &Limits<'_>, found: Solution) -> Sol
     if points > REMEMBERED {
         left = left.min(LAST_NODES);
     }
-    let other = match by_history::solve(game, &Limits { nodes: left, ..*limits }) {
+    let other = match by_history::solve(game, &Limits { nodes: left, ..*limits }, proofs) {
         Ok(other) => other,
         Err(_) if game.board().len() <= TINY => {
             solve_plain(game, &Limits { nodes: left.min(PLAIN_NODES), ..*limits })

@@ -1,10 +1,10 @@
 //! Games under superko over the whole game: area, Lasker-Maas and its adjusted form, Button Go.
 
 mod child;
+mod kept;
 mod key;
 mod positions;
 mod proof;
-mod proofs;
 mod question;
 mod rules;
 mod search;
@@ -19,20 +19,21 @@ use shinpan_rules::{Game, Move, Score, Status};
 use crate::compact::{BLACK, Field, Mask, Stones, with_sets};
 use crate::limits::{Budget, Limits};
 use crate::loopy;
+use crate::proofs::Entries;
 use crate::strategy::{Claim, Plan, Strategy, Tree, as_move, known_first};
 use crate::strides::Strides;
 use crate::value::{End, Limit, Method, Solution, Value};
+pub(crate) use kept::LEAST_WORK;
 pub(crate) use positions::{Past, Positions};
 pub(crate) use proof::{Proof, stands};
-pub use proofs::{Proofs, ProofsError};
 pub(crate) use question::Question;
 use rules::Mode;
 pub(crate) use rules::SuperkoRules;
-pub(crate) use search::{DEEPEST, Search};
+pub(crate) use search::{DEEPEST, MOST_BANS, Search};
 use together::{Answers, ask_together};
 
 /// Solves a game under superko, or says whether a margin is reached: with so many nodes for that, and those that the
-/// limits allow for the line.
+/// limits allow for the line. Proofs that are kept are used, and those that are found take their place.
 ///
 /// # Errors
 /// Why the ruleset or the board is beyond this method.
@@ -42,7 +43,7 @@ pub(crate) fn solve(
     limits: &Limits<'_>,
     nodes: u64,
     threads: usize,
-    proofs: Option<&mut Proofs>,
+    proofs: Option<&mut Entries>,
 ) -> Result<Solution, Limit> {
     let rules = SuperkoRules::of(game.ruleset())?;
     if game.players() != 2 {
@@ -66,10 +67,11 @@ pub(crate) fn solve_last(
     game: &Game,
     looks: Looks<'_>,
     limits: &Limits<'_>,
+    proofs: Option<&mut Entries>,
 ) -> Result<Solution, Limit> {
     with_sets!(
         game.board().len(),
-        M => solve_on::<M>(game, looks, None, limits, limits.nodes, 1, None)
+        M => solve_on::<M>(game, looks, None, limits, limits.nodes, 1, proofs)
     )
 }
 
@@ -87,7 +89,7 @@ fn solve_on<M: Mask>(
     limits: &Limits<'_>,
     nodes: u64,
     threads: usize,
-    mut proofs: Option<&mut Proofs>,
+    mut proofs: Option<&mut Entries>,
 ) -> Result<Solution, Limit> {
     let field = Field::<M>::of(game.board())?;
     let Looks { rules, .. } = looks;

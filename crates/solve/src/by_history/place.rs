@@ -2,6 +2,7 @@
 
 use super::question::{Question, Wanted};
 use crate::compact::{BLACK, Field, Mask, Stones};
+use crate::proofs::{Bytes, stones};
 use crate::table;
 
 /// A state in its standard form, in its stage.
@@ -15,6 +16,25 @@ pub(super) struct Key<M> {
     passed: bool,
     /// The hash of the stones.
     pub(super) hash: u64,
+}
+
+impl<M: Mask> Key<M> {
+    /// Puts it behind other bytes.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        stones(out, self.stones);
+        out.extend(self.ban.to_le_bytes());
+        out.extend([self.stage, self.to_move, u8::from(self.passed)]);
+    }
+
+    /// Reads what was written; `None` if it is of no state of so many stages on the board.
+    pub(super) fn read(bytes: &mut Bytes<'_>, field: &Field<M>, stages: usize) -> Option<Key<M>> {
+        let stones = bytes.stones_on(field.all)?;
+        let ban = bytes.number(2)? as u16;
+        let &[stage] = bytes.chunk()?;
+        let (to_move, passed) = (u8::from(bytes.flag()?), bytes.flag()?);
+        let fits = usize::from(ban) <= field.points && usize::from(stage) < stages;
+        fits.then(|| Key { stones, ban, stage, to_move, passed, hash: stones.hash() })
+    }
 }
 
 impl<M: Mask> table::Key for Key<M> {

@@ -6,7 +6,9 @@ use super::line::{Cycle, Line, Named, kept};
 use super::place::Place;
 use super::question::Question;
 use crate::compact::{BLACK, Field, Mask, Safe};
-use crate::superko::{Positions, Proof, stands};
+use crate::loopy::State;
+use crate::proofs::{Bytes, set, stones};
+use crate::superko::{MOST_BANS, Positions, Proof, stands};
 
 /// Stones of the winner's that nobody takes from where a line of a proof has ended on, in a stage, and by how many plays he makes more on the way
 /// there and to what could come back then, at most.
@@ -35,11 +37,18 @@ pub(super) struct Rests<M> {
     pub(super) drawn: bool,
 }
 
+/// Of a proof that is kept: the most plays by which the winner is ahead somewhere, and the most states that come back.
+const MOST_AHEAD: i16 = 1 << 13;
+const MOST_CLOSES: usize = 255;
+
+/// How far ahead the winner is where nothing comes up.
+const NOTHING: i16 = i16::MIN / 2;
+
 impl<M: Mask> Rests<M> {
     /// A proof that rests on no state.
     pub(super) fn of(plays: Proof<M>) -> Rests<M> {
         let (meets, closes, kept) = (Positions::none(), Vec::new(), SmallVec::new());
-        Rests { plays, meets, lead: i16::MIN / 2, closes, kept, drawn: false }
+        Rests { plays, meets, lead: NOTHING, closes, kept, drawn: false }
     }
 
     /// A proof that ends with safe chains in a stage; `lead` is 1 if the winner may have to play first.
@@ -146,5 +155,69 @@ impl<M: Mask> Rests<M> {
             }
         }
         stands(&self.plays, winner, &line.stood, false).then_some(self)
+    }
+
+    /// Whether it is small enough to be kept for other searches.
+    pub(super) fn may_be_kept(&self) -> bool {
+        let closes = self.closes.iter().map(|&(_, lead)| lead);
+        let mut leads = closes.chain(self.kept.iter().map(|kept| kept.lead));
+        self.plays.bans.len() <= MOST_BANS
+            && self.closes.len() <= MOST_CLOSES
+            && self.lead <= MOST_AHEAD
+            && leads.all(|lead| lead.abs() <= MOST_AHEAD)
+    }
+
+    /// Puts it behind other bytes.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        self.plays.write(out);
+        self.meets.write(out);
+        out.extend(self.lead.max(NOTHING).to_le_bytes());
+        out.extend([u8::from(self.drawn), self.closes.len() as u8, self.kept.len() as u8]);
+        for ((stage, state), lead) in &self.closes {
+            stones(out, state.stones);
+            let ban = state.ban.map_or(0, |point| point as u16 + 1);
+            out.extend(ban.to_le_bytes());
+            out.extend([*stage, state.to_move as u8]);
+            out.extend(lead.to_le_bytes());
+        }
+        for kept in &self.kept {
+            out.push(kept.stage);
+            set(out, kept.stones);
+            out.extend(kept.lead.to_le_bytes());
+        }
+    }
+
+    /// Reads what was written; `None` if it is of no states of so many stages on the board.
+    pub(super) fn read(bytes: &mut Bytes<'_>, field: &Field<M>, stages: usize) -> Option<Rests<M>> {
+        let (plays, meets) = (Proof::read(bytes)?, Positions::read(bytes)?);
+        let lead = bytes.short().filter(|lead| (NOTHING..=MOST_AHEAD).contains(lead))?;
+        let drawn = bytes.flag()?;
+        let &[closing, keeping] = bytes.chunk::<2>()?;
+        let stage = |bytes: &mut Bytes<'_>| {
+            let &[stage] = bytes.chunk()?;
+            (usize::from(stage) < stages).then_some(stage)
+        };
+        let ahead = |bytes: &mut Bytes<'_>| {
+            bytes.short().filter(|lead| (-MOST_AHEAD..=MOST_AHEAD).contains(lead))
+        };
+        let mut closes = Vec::new();
+        for _ in 0..closing {
+            let stones = bytes.stones_on(field.all)?;
+            let ban = usize::try_from(bytes.number(2)?).ok()?;
+            let stage = stage(bytes)?;
+            let to_move = usize::from(bytes.flag()?);
+            if ban > field.points {
+                return None;
+            }
+            let state = State { stones, to_move, passed: false, ban: ban.checked_sub(1) };
+            closes.push(((stage, state), ahead(bytes)?));
+        }
+        let mut kept = SmallVec::new();
+        for _ in 0..keeping {
+            let stage = stage(bytes)?;
+            let stones = bytes.set::<M>()?;
+            kept.push(Kept { stage, stones, lead: ahead(bytes)? });
+        }
+        Some(Rests { plays, meets, lead, closes, kept, drawn })
     }
 }

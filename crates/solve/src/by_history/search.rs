@@ -42,14 +42,14 @@ pub(super) struct Search<'a, M> {
     pub(super) budget: Budget<'a>,
     pub(super) exit: Exit<'a, M>,
     pub(super) line: Line<M>,
-    rules: &'a LoopyRules,
+    pub(super) rules: &'a LoopyRules,
     /// Whether safe chains end a line.
     pub(super) settles: bool,
     /// What came up in this phase before what is asked about: each state with how many plays more Black made by the move from it.
     before: Vec<(State<M>, i16)>,
-    table: Answers<M>,
+    pub(super) table: Answers<M>,
     /// Answers where the last stage ends by a pass in the state of a question, which take a search of the next.
-    ends: Answers<M>,
+    pub(super) ends: Answers<M>,
     safes: Safes<M>,
 }
 

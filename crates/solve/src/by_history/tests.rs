@@ -80,7 +80,7 @@ fn it_agrees_with_plain_search() {
                 let Some(plain) = solve_plain(&game, &limits(8_000)).value.exact() else {
                     continue;
                 };
-                let value = solve(&game, &limits(u64::MAX)).unwrap().value;
+                let value = solve(&game, &limits(u64::MAX), None).unwrap().value;
                 let told = game.position().diagram(game.board());
                 assert_eq!(value.exact(), Some(plain), "{} {told:?}", rules.id);
                 found += 1;
@@ -98,7 +98,7 @@ fn a_line_of_four_by_plain_search() {
     let rules = ruleset("long-cycle-2", &[]);
     let game = starts(&rules, "4x1").next().unwrap();
     let plain = solve_plain(&game, &limits(u64::MAX)).value;
-    assert_eq!(solve(&game, &limits(u64::MAX)).unwrap().value, plain);
+    assert_eq!(solve(&game, &limits(u64::MAX), None).unwrap().value, plain);
 }
 
 /// Where no stage is under superko the tables of all states say the same, of all starts.
@@ -110,7 +110,7 @@ fn it_agrees_with_the_tables() {
             for game in starts(rules, spec) {
                 let tables = loopy::solve(&game, &limits(u64::MAX)).unwrap();
                 let Some(value) = tables.value.exact() else { continue };
-                let other = solve(&game, &limits(u64::MAX)).unwrap();
+                let other = solve(&game, &limits(u64::MAX), None).unwrap();
                 assert_eq!(other.value.exact(), Some(value), "{}: {spec}", rules.id);
                 let both = tables.without_draws.zip(other.without_draws);
                 assert!(both.is_none_or(|(one, two)| one == two), "{}: {spec}", rules.id);
@@ -212,7 +212,7 @@ fn strategies_are_accepted() {
             for mut game in starts(&rules, spec).step_by(every) {
                 let before = dice.roll(3);
                 play_on(&mut game, before, &mut dice);
-                let Value::Exact(margin) = solve(&game, &limits).unwrap().value else {
+                let Value::Exact(margin) = solve(&game, &limits, None).unwrap().value else {
                     panic!("{spec}")
                 };
                 for player in [Player::BLACK, Player::WHITE] {
@@ -241,18 +241,18 @@ fn independent_life_is_counted_as_in_the_tables() {
     for spec in ["3x1", "4x1", "2x2", "5x1"] {
         for mut game in starts(&rules, spec) {
             let tables = loopy::solve(&game, &limits(u64::MAX)).unwrap();
-            let other = solve(&game, &limits(u64::MAX)).unwrap();
+            let other = solve(&game, &limits(u64::MAX), None).unwrap();
             assert_eq!(tables.value.exact(), other.value.exact(), "{spec}");
             found += 1;
             // A move of best play leaves what there is to get as it is.
             for _ in 0..3 {
-                let line = solve(&game, &limits(u64::MAX)).unwrap().line;
+                let line = solve(&game, &limits(u64::MAX), None).unwrap().line;
                 let Some(&made) = line.first() else { break };
                 game.play(made).unwrap();
                 if *game.status() != Status::InPlay {
                     break;
                 }
-                let after = solve(&game, &limits(u64::MAX)).unwrap();
+                let after = solve(&game, &limits(u64::MAX), None).unwrap();
                 assert_eq!(after.value.exact(), other.value.exact(), "{spec} {made:?}");
                 moved += 1;
             }
@@ -270,7 +270,7 @@ fn what_stands_in_eyes_is_taken_before_the_end() {
     setup.stones = parse_rows(&board, ".X.OX\nXXXXX").unwrap();
     let game = Game::new(rules, &setup).unwrap();
     let margin = End::Margin(10.into());
-    assert_eq!(solve(&game, &limits(u64::MAX)).unwrap().value, Value::Exact(margin));
+    assert_eq!(solve(&game, &limits(u64::MAX), None).unwrap().value, Value::Exact(margin));
     let claim = Claim::new(Player::BLACK, margin);
     let found = strategies(&game, &[claim], &limits(u64::MAX)).unwrap().remove(0);
     assert!(check(&game, &found, None).is_ok());

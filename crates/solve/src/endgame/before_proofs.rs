@@ -8,9 +8,11 @@ use super::{Settled, ends_by_walls, sign};
 use crate::compact::{BLACK, WHITE};
 use crate::limits::{Budget, Limits};
 use crate::loopy::{self, LoopyRules};
+use crate::proofs::{Answers, Table};
 use crate::value::{End, Limit, Method, Solution, Value, Verdict};
 
-/// Solves a game that proof games may follow, among the points that are left; or only asks whether Black gets a margin.
+/// Solves a game that proof games may follow, among the points that are left; or only asks whether Black gets a margin. Questions that
+/// are answered already are not asked again, and those that are answered are added to them.
 ///
 /// # Errors
 /// Why the ruleset or the history is beyond this method.
@@ -18,6 +20,7 @@ pub(crate) fn solve_before_proofs(
     game: &Game,
     asked: Option<Score>,
     limits: &Limits<'_>,
+    answers: Option<&mut Answers>,
 ) -> Result<Solution, Limit> {
     let rules = LoopyRules::before_proofs(game.ruleset())?;
     if game.players() != 2 {
@@ -28,7 +31,7 @@ pub(crate) fn solve_before_proofs(
         solution.value = Value::Exact(end);
         return Ok(solution);
     }
-    solve_in_play(game, &rules, asked, limits, &mut solution);
+    solve_in_play(game, &rules, asked, limits, answers, &mut solution);
     Ok(solution)
 }
 
@@ -37,6 +40,7 @@ fn solve_in_play(
     rules: &LoopyRules,
     asked: Option<Score>,
     limits: &Limits<'_>,
+    answers: Option<&mut Answers>,
     solution: &mut Solution,
 ) {
     let mut budget = Budget::new(limits);
@@ -50,7 +54,7 @@ fn solve_in_play(
         });
         match black {
             Ok((settled, black)) => {
-                let mut questions = Questions::of(settled, game, rules, black);
+                let mut questions = Questions::of(settled, game, rules, black, answers);
                 let answered = questions.ask(asked, &mut budget);
                 let found = questions.bounds();
                 (low, high) = (low.max(found.0), high.min(found.1));
@@ -101,6 +105,8 @@ struct Questions<'a> {
     beyond: [i64; 2],
     /// Why nothing could be asked of White.
     failed: Option<Limit>,
+    /// Questions that are answered.
+    answers: Option<&'a mut Answers>,
 }
 
 impl<'a> Questions<'a> {
@@ -109,6 +115,7 @@ impl<'a> Questions<'a> {
         game: &'a Game,
         rules: &'a LoopyRules,
         black: Judged<'a>,
+        answers: Option<&'a mut Answers>,
     ) -> Questions<'a> {
         let (paid, most) = (black.paid(), 4 * black.points() + 4);
         let (lost, won) = (paid - most - 1, paid + most + 1);
@@ -124,6 +131,7 @@ impl<'a> Questions<'a> {
             high: won,
             beyond: [won + 1, lost - 1],
             failed: None,
+            answers,
         }
     }
 
@@ -194,22 +202,22 @@ impl<'a> Questions<'a> {
         let Some(halves) = next.filter(|halves| (least..=most).contains(halves)) else {
             return Ok(());
         };
-        if self.judged[side].is_none() {
-            let held = self.judged[1 - side].as_ref().map_or(0, Judged::bytes);
-            match Judged::of(self.settled, self.game, self.rules, (side, held), budget) {
-                Ok(judged) => self.judged[side] = Some(judged),
-                Err(limit @ (Limit::Beyond(_) | Limit::Memory { .. })) => {
-                    self.failed = Some(limit);
-                    self.beyond[side] = self.high;
-                    return Ok(());
-                }
-                Err(limit) => return Err(limit),
-            }
-        }
-        let Some(judged) = &self.judged[side] else { return Ok(()) };
         let counted = halves != self.lost && halves != self.won;
         let wanted = counted.then_some(sign(side) * halves);
-        match (judged.forces(wanted, budget)?, side) {
+        let end = wanted.map_or(End::Won, |halves| End::Margin(Ratio::new(halves, 2)));
+        let key = (Table::Left, side as u8, end);
+        let known = self.answers.as_ref().and_then(|answers| answers.get(&key).copied());
+        let yes = match known {
+            Some(yes) => yes,
+            None => {
+                let Some(yes) = self.forces(side, wanted, budget)? else { return Ok(()) };
+                if let Some(answers) = &mut self.answers {
+                    answers.insert(key, yes);
+                }
+                yes
+            }
+        };
+        match (yes, side) {
             (true, BLACK) => self.low = halves,
             (true, _) => self.high = halves,
             (false, _) => self.beyond[side] = halves,
@@ -217,5 +225,28 @@ impl<'a> Questions<'a> {
         let (low, high) = self.bounds();
         budget.tell(low, high);
         Ok(())
+    }
+
+    /// Whether it is proven that a player can force so many half points, or a win without a count; nothing if he cannot be asked.
+    fn forces(
+        &mut self,
+        side: usize,
+        wanted: Option<i64>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<bool>, Limit> {
+        if self.judged[side].is_none() {
+            let held = self.judged[1 - side].as_ref().map_or(0, Judged::bytes);
+            match Judged::of(self.settled, self.game, self.rules, (side, held), budget) {
+                Ok(judged) => self.judged[side] = Some(judged),
+                Err(limit @ (Limit::Beyond(_) | Limit::Memory { .. })) => {
+                    self.failed = Some(limit);
+                    self.beyond[side] = self.high;
+                    return Ok(None);
+                }
+                Err(limit) => return Err(limit),
+            }
+        }
+        let Some(judged) = &self.judged[side] else { return Ok(None) };
+        judged.forces(wanted, budget).map(Some)
     }
 }

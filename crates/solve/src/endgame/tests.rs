@@ -210,7 +210,7 @@ fn before_proof_games(spec: &str) -> (usize, usize) {
             };
             let mut game = Game::new(Arc::clone(&rules), &setup).unwrap();
             for phase in ["main", "resolution"] {
-                let found = solve_before_proofs(&game, None, &limits).unwrap();
+                let found = solve_before_proofs(&game, None, &limits, None).unwrap();
                 let (least, most) = found.value.bounds();
                 let told = format!("{phase} {told} {halves}: {:?}", found.value);
                 assert!(asked.at_least(&game, true, least, &limits), "at least: {told}");

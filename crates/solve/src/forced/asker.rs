@@ -36,9 +36,6 @@ impl Kept {
 
     /// What was kept as these bytes of questions of a game; none if they cannot be of such questions.
     pub(super) fn of_bytes<M: Mask>(play: &Play<'_, M>, bytes: &[u8]) -> Option<Kept> {
-        if bytes.is_empty() {
-            return Some(Kept::default());
-        }
         let slots = Slots::of_bytes(&Numbers::new(play)?, bytes)?;
         Some(Kept(Some(Arc::new(slots))))
     }

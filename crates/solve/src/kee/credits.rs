@@ -9,8 +9,9 @@ use rustc_hash::FxHashMap;
 use shinpan_rules::Score;
 
 use super::ground::{Ground, Sure};
+use super::kept::Need;
 use super::segment::PassNode;
-use crate::compact::{BLACK, WHITE};
+use crate::compact::{BLACK, Mask, WHITE};
 
 /// An end of a segment: a pass node, and whether the pass scores its position. Or, where White fills a point of his own, the node that
 /// it is played on from as if he had passed.
@@ -103,6 +104,11 @@ impl<'a> Credits<'a> {
                 return number;
             }
         }
+        self.own_number(at)
+    }
+
+    /// The number of just this node.
+    fn own_number(&mut self, at: PassNode) -> u32 {
         let at = PassNode { stones: self.ground.field.standard(at.stones).0, ..at };
         let next = self.nodes.len() as u32;
         let number = *self.numbers.entry(at).or_insert(next);
@@ -175,6 +181,27 @@ impl<'a> Credits<'a> {
     /// About how many bytes they take, the places a map keeps free included.
     pub(crate) fn bytes(&self) -> u64 {
         (self.nodes.len() * (size_of::<Node>() + 2 * size_of::<(PassNode, u32)>())) as u64
+    }
+
+    /// What is needed on nodes, as far as that is not clear at once.
+    pub(super) fn needs(&self) -> Vec<Need> {
+        let raised = self.nodes.iter().filter(|node| node.credit > 0);
+        raised.map(|node| (node.at, node.credit)).collect()
+    }
+
+    /// Begins with what is known to be needed. What is of no node here is passed over.
+    pub(super) fn begin_from(&mut self, needs: &[Need]) {
+        for &(at, credit) in needs {
+            let PassNode { stones, fills, .. } = at;
+            let fits = stones.taken().within(self.ground.field.all)
+                && !stones.0[BLACK].meets(stones.0[WHITE])
+                && fills <= self.ground.breaking;
+            if fits {
+                let number = self.own_number(at) as usize;
+                let known = self.nodes[number].credit.max(credit);
+                self.nodes[number].credit = if known > self.cap { NEVER } else { known };
+            }
+        }
     }
 
     pub(crate) fn len(&self) -> usize {

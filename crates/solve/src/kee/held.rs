@@ -5,6 +5,7 @@ use shinpan_rules::{Move, Score};
 
 use super::certify::Arena;
 use super::ground::Ground;
+use super::kept::Kept;
 use super::line::line;
 use super::reach::Reach;
 use crate::compact::{BLACK, Stones, WHITE};
@@ -35,6 +36,8 @@ struct Effort {
 /// A player who wants to hold something: he is Black on his ground.
 pub(super) struct Side<'a> {
     pub(super) ground: Ground<'a>,
+    /// What the ground is known by among those of the board: nothing if it is all of it.
+    pub(super) name: Vec<u8>,
     /// What stood since the last pass, as far as it can come back.
     pub(super) history: Vec<Stones<u32>>,
     pub(super) to_move: usize,
@@ -48,12 +51,19 @@ pub(super) struct Held<'a> {
     high: Score,
     /// What the bounds were found by, if by certificates.
     shown: [Option<Arena<'a>>; 2],
+    /// What pass nodes need, if it is to be kept.
+    kept: Option<&'a mut Kept>,
 }
 
 impl<'a> Held<'a> {
-    /// With bounds that are known.
-    pub(super) fn new(sides: [Side<'a>; 2], komi: Score, [low, high]: [Score; 2]) -> Held<'a> {
-        Held { sides, komi, low, high, shown: [None, None] }
+    /// With bounds that are known, and with what pass nodes are known to need if that is to be kept.
+    pub(super) fn new(
+        sides: [Side<'a>; 2],
+        komi: Score,
+        [low, high]: [Score; 2],
+        kept: Option<&'a mut Kept>,
+    ) -> Held<'a> {
+        Held { sides, komi, low, high, shown: [None, None], kept }
     }
 
     /// What is proven to be least and most.
@@ -213,7 +223,7 @@ impl<'a> Held<'a> {
     /// By what a player holds a margin, if it was found. A draw without a scoring position is worth the komi before
     /// komi is counted.
     fn holds(
-        &self,
+        &mut self,
         black: bool,
         margin: Score,
         doubled: u32,
@@ -227,7 +237,14 @@ impl<'a> Held<'a> {
         // Those by which the bounds were found are kept.
         let memory = budget.limits.memory / 3;
         let mut arena = Arena::new(side.ground, margin, none, doubled, memory);
-        let found = arena.holds(&side.history, side.to_move, budget)?;
-        Ok(found.then_some(arena))
+        let sought = (side.name.clone(), margin, none, doubled);
+        if let Some(kept) = &self.kept {
+            arena.credits.begin_from(kept.needs(&sought));
+        }
+        let found = arena.holds(&side.history, side.to_move, budget);
+        if let Some(kept) = &mut self.kept {
+            kept.learn(sought, arena.credits.needs());
+        }
+        Ok(found?.then_some(arena))
     }
 }

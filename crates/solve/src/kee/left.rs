@@ -13,6 +13,8 @@ pub(super) struct Left {
     rests: [Rest<u32>; 2],
     histories: [Vec<Stones<u32>>; 2],
     to_move: usize,
+    /// What stands on all of the board, which tells what is left.
+    codes: Vec<u8>,
 }
 
 impl Left {
@@ -62,13 +64,15 @@ impl Left {
             passed |= pass;
         }
         histories.iter_mut().for_each(|history| history.reverse());
-        Ok(Left { rests: [black, white], histories, to_move: game.to_move().index() })
+        let to_move = game.to_move().index();
+        Ok(Left { rests: [black, white], histories, to_move, codes: codes.to_vec() })
     }
 
     /// Both players' sides.
     pub(super) fn sides(&self) -> [Side<'_>; 2] {
         [BLACK, WHITE].map(|side| Side {
             ground: Ground::left(&self.rests[side]),
+            name: [&self.codes[..], &[side as u8]].concat(),
             history: self.histories[side].clone(),
             to_move: self.to_move ^ side,
         })

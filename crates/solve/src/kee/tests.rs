@@ -20,7 +20,7 @@ fn limits(nodes: u64) -> Limits<'static> {
 /// The bounds that certificates give.
 fn bounds(sides: [Side<'_>; 2], komi: Score, nodes: u64) -> [Score; 2] {
     let all = Ratio::from(400);
-    let mut held = Held::new(sides, komi, [-all, all]);
+    let mut held = Held::new(sides, komi, [-all, all], None);
     held.settle(&mut Budget::new(&limits(nodes)));
     held.bounds()
 }

@@ -17,17 +17,23 @@ use super::fixpoint::Moves;
 use super::graph::{Graph, State, small_field};
 use super::rules::LoopyRules;
 use super::table::{ENDLESS, FURTHEST, Level, Values};
-use super::{end, offset};
-use crate::compact::Field;
+use super::{end, offset, with_draws};
+use crate::compact::{BLACK, Field, WHITE};
 use crate::limits::{Budget, Limits};
+use crate::proofs::{Answers, Table};
 use crate::value::{End, Limit, Method, Solution, Value};
 pub(crate) use written::strategies;
 
-/// Solves such a game from the beginning of a phase.
+/// Solves such a game from the beginning of a phase. Questions that are answered already are not asked again, and those that are
+/// answered are added to them.
 ///
 /// # Errors
 /// Why the ruleset, the board or the history is beyond this method.
-pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit> {
+pub(crate) fn solve(
+    game: &Game,
+    limits: &Limits<'_>,
+    mut answers: Option<&mut Answers>,
+) -> Result<Solution, Limit> {
     let rules = LoopyRules::before_proofs(game.ruleset())?;
     if game.players() != 2 {
         return Err(Limit::Beyond("this search is for two players".to_owned()));
@@ -42,17 +48,49 @@ pub(crate) fn solve(game: &Game, limits: &Limits<'_>) -> Result<Solution, Limit>
     }
     let field = small_field(game.board())?;
     let mut budget = Budget::new(limits);
-    let bounds =
-        Judged::of(&field, rules, &mut budget).and_then(|judged| judged.bounds(game, &mut budget));
+    let mut forced = [End::Lost; 2];
+    let found = Judged::of(&field, rules, &mut budget)
+        .and_then(|judged| judged.find(game, &mut forced, &mut answers, &mut budget));
+    let [low, high] = [forced[BLACK], forced[WHITE].contrary()];
     solution.nodes = budget.nodes;
-    solution.value = match bounds {
-        Ok((low, high)) => {
+    solution.value = match found {
+        Ok(()) => {
             solution.without_draws = Some((low, high));
-            Value::Exact(low.max(high.min(End::DRAW)))
+            Value::Exact(with_draws(low, high))
         }
-        Err(limit) => Value::Unknown(limit),
+        // Draws are nobody's.
+        Err(limit) => Value::between(low, high, limit),
     };
     Ok(solution)
+}
+
+/// What one player can force, draws being his losses.
+struct Forced<'f> {
+    player: usize,
+    /// At least.
+    least: &'f mut End,
+    /// Questions that are answered: whether he forces so much.
+    answers: Option<&'f mut Answers>,
+}
+
+impl Forced<'_> {
+    /// Whether he forces that, as it is known or found out.
+    fn reaches(
+        &mut self,
+        wanted: End,
+        find: impl FnOnce() -> Result<bool, Limit>,
+    ) -> Result<bool, Limit> {
+        let asked = (Table::Whole, self.player as u8, wanted);
+        let known = self.answers.as_ref().and_then(|answers| answers.get(&asked).copied());
+        let yes = known.map_or_else(find, Ok)?;
+        if let Some(answers) = &mut self.answers {
+            answers.insert(asked, yes);
+        }
+        if yes {
+            *self.least = wanted.max(*self.least);
+        }
+        Ok(yes)
+    }
 }
 
 /// How a game has ended that no proof games can follow any more; `None` if it goes on.
@@ -122,21 +160,28 @@ impl<'a> Judged<'a> {
         }
     }
 
-    /// What is proven of the value: at least, draws being Black's losses, and at most, draws being his wins.
-    fn bounds(&self, game: &Game, budget: &mut Budget<'_>) -> Result<(End, End), Limit> {
+    /// Finds what each player can force, draws being his losses.
+    fn find(
+        &self,
+        game: &Game,
+        forced: &mut [End; 2],
+        answers: &mut Option<&mut Answers>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Limit> {
         let (state, paid) = (State::of(game), offset(game));
         let first = LoopyRules::stage_of(game) == 0;
-        let mut low = |state: State, paid: i64, guess: Option<End>| {
-            if first {
-                self.in_main(state, paid, guess, budget)
-            } else {
-                self.in_resolution(state, paid, budget)
-            }
-        };
-        let own = low(state, paid, None)?;
         // What White can force is what Black can with the colours exchanged.
-        let other = low(state.exchanged(), -paid, Some(own.contrary()))?;
-        Ok((own, other.contrary()))
+        for (player, state, paid) in [(BLACK, state, paid), (WHITE, state.exchanged(), -paid)] {
+            let guess = (player == WHITE).then(|| forced[BLACK].contrary());
+            if first {
+                let answers = answers.as_deref_mut();
+                let forced = Forced { player, least: &mut forced[player], answers };
+                self.in_main(state, paid, guess, forced, budget)?;
+            } else {
+                forced[player] = self.in_resolution(state, paid, budget)?;
+            }
+        }
+        Ok(())
     }
 
     /// What Black can force from the beginning of a resolution, draws being his losses.
@@ -157,30 +202,33 @@ impl<'a> Judged<'a> {
         Ok(end(found.stages[0].values[self.graph.number(state)], paid))
     }
 
-    /// The same from the beginning of `main`. A guess saves questions if it is right.
+    /// Finds the same from the beginning of `main`. A guess saves questions if it is right.
     fn in_main(
         &self,
         state: State,
         paid: i64,
         guess: Option<End>,
+        mut forced: Forced<'_>,
         budget: &mut Budget<'_>,
-    ) -> Result<End, Limit> {
-        let mut reaches = |wanted: End| -> Result<bool, Limit> {
-            let question = self.question(paid, wanted, |found| found >= wanted)?;
-            let values = question.values(self, &self.rules, budget)?;
-            Ok(values.stages[0].values[self.graph.number(state)] >= 0)
+    ) -> Result<(), Limit> {
+        let mut reaches = |wanted: End| {
+            forced.reaches(wanted, || {
+                let question = self.question(paid, wanted, |found| found >= wanted)?;
+                let values = question.values(self, &self.rules, budget)?;
+                Ok(values.stages[0].values[self.graph.number(state)] >= 0)
+            })
         };
         let most = 2 * self.points() + 2;
         let margin = |level: i64| end(level as Level, paid);
         // Who would win by the count mostly wins by the proof games.
         if guess != Some(End::Lost) && reaches(End::Won)? {
-            return Ok(End::Won);
+            return Ok(());
         }
         if !reaches(margin(-most))? {
-            return Ok(End::Lost);
+            return Ok(());
         }
         if guess == Some(End::Lost) && reaches(End::Won)? {
-            return Ok(End::Won);
+            return Ok(());
         }
         let (mut least, mut beyond) = (-most, most + 1);
         let guess = guess.and_then(End::margin).map_or(End::DRAW, End::Margin);
@@ -195,7 +243,7 @@ impl<'a> Judged<'a> {
                 beyond = asked;
             }
         }
-        Ok(margin(least))
+        Ok(())
     }
 
     /// For each end with how great a balance of Black's plays less White's he still gets what he wants, which he does the sooner the

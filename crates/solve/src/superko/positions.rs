@@ -1,7 +1,7 @@
 //! Positions of a history, and what is kept of many positions together.
 
-use super::proofs::{Bytes, stones};
 use crate::compact::{Field, Mask, Stones};
+use crate::proofs::{Bytes, stones};
 
 /// A position of the history, with what is asked about it.
 #[derive(Clone, Copy, Debug)]
@@ -73,14 +73,14 @@ impl<M: Mask> Positions<M> {
     }
 
     /// Puts it behind other bytes.
-    pub(super) fn write(&self, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
         stones(out, self.common);
         out.extend([self.fewest, self.most]);
         out.extend(self.seen.to_le_bytes());
     }
 
     /// Reads what was written; `None` if the bytes end too early.
-    pub(super) fn read(bytes: &mut Bytes<'_>) -> Option<Positions<M>> {
+    pub(crate) fn read(bytes: &mut Bytes<'_>) -> Option<Positions<M>> {
         let common = bytes.stones()?;
         let &[fewest, most] = bytes.chunk::<2>()?;
         Some(Positions { common, fewest, most, seen: u128::from_le_bytes(*bytes.chunk()?) })

@@ -9,8 +9,8 @@
 use smallvec::SmallVec;
 
 use super::positions::{Past, Positions};
-use super::proofs::{Bytes, set, stones};
 use crate::compact::{Field, Mask, Safe, Stones};
+use crate::proofs::{Bytes, set, stones};
 
 /// What a proof rests on.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl<M: Mask> Proof<M> {
     }
 
     /// Puts it behind other bytes.
-    pub(super) fn write(&self, out: &mut Vec<u8>) {
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
         self.plays.write(out);
         out.extend([u8::from(self.fills), self.bans.len() as u8]);
         set(out, self.safe);
@@ -49,7 +49,7 @@ impl<M: Mask> Proof<M> {
     }
 
     /// Reads what was written; `None` if the bytes end too early.
-    pub(super) fn read(bytes: &mut Bytes<'_>) -> Option<Proof<M>> {
+    pub(crate) fn read(bytes: &mut Bytes<'_>) -> Option<Proof<M>> {
         let plays = Positions::read(bytes)?;
         let &[fills, bans] = bytes.chunk::<2>()?;
         let (safe, fill) = (bytes.set()?, bytes.set()?);

@@ -8,15 +8,16 @@ mod clear;
 use shinpan_rules::Suicide;
 
 use super::child::{Child, Place, Played, Step};
+use super::kept::{self, LEAST_WORK};
 use super::key::Key;
 use super::positions::Past;
 use super::proof::Proof;
-use super::proofs::{LEAST_WORK, Proofs};
 use super::question::Question;
 use super::rules::{Mode, Passed, SuperkoRules};
 use crate::compact::{BLACK, Field, Mask, Safes, Stones};
 use crate::limits::Budget;
 use crate::proof_numbers::{NEVER, Turn, turn};
+use crate::proofs::Entries;
 use crate::table::{Proved, Table, Tags};
 use crate::value::Limit;
 
@@ -43,7 +44,7 @@ pub(crate) struct Search<'a, M> {
 }
 
 /// Proofs that rest on more bans are not kept for other searches.
-const MOST_BANS: usize = 255;
+pub(crate) const MOST_BANS: usize = 255;
 
 /// A line longer than this is given up.
 pub(crate) const DEEPEST: usize = 4_000;
@@ -68,16 +69,16 @@ impl<'a, M: Mask> Search<'a, M> {
     ///
     /// # Errors
     /// If one cannot be of this board and ruleset.
-    pub(crate) fn learn(&mut self, proofs: &Proofs) -> Result<(), Limit> {
+    pub(crate) fn learn(&mut self, proofs: &Entries) -> Result<(), Limit> {
         let table = &mut self.table;
-        proofs.each(self.field, self.rules, |proved| table.prove(proved))
+        kept::each(proofs, self.field, self.rules, |proved| table.prove(proved))
     }
 
     /// Adds the proofs of the table that took some work.
-    pub(crate) fn keep(&self, proofs: &mut Proofs) {
+    pub(crate) fn keep(&self, proofs: &mut Entries) {
         for proved in self.table.all() {
             if proved.work >= LEAST_WORK && proved.proof.bans.len() <= MOST_BANS {
-                proofs.add(proved);
+                kept::keep(proofs, proved);
             }
         }
     }

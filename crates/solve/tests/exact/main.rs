@@ -12,6 +12,7 @@ mod segments;
 mod several;
 mod strategies;
 mod superko;
+mod tables;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
