@@ -77,9 +77,10 @@ pub(crate) struct SolveArgs {
     /// and where cycles are ruled on a search by depth uses all of them; other searches gain nothing
     #[arg(long, value_name = "N", value_parser = super::threads, default_value = "1")]
     pub(crate) threads: NonZeroUsize,
-    /// Go on from what is in this file, if it is there, and leave what was found in it, also when the search was stopped: proofs
-    /// under superko, and on boards of more than 12 points what the search by depth found, there and where cycles are ruled on. It
-    /// may be as large as half of `--memory`
+    /// Go on from what is in this file, if it is there, and leave what was found in it, also when the search was stopped. A file is
+    /// for one board and ruleset. It tells at once what was proven of the same start. A search goes on from proofs (under superko, with
+    /// all that stood where cycles are ruled on), from what the search by depth found, from credits under Kee Rules, and from
+    /// questions that were answered before proof games; a table of all states begins anew. It may be as large as `--memory`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["plain", "check"])]
     pub(crate) table: Option<PathBuf>,
     /// Search every sequence of moves: slow, and what the other methods are tested against

@@ -33,6 +33,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
     if let Some(path) = &args.check {
         return check_strategies(args, &game, path);
     }
+    if args.table.is_some() && game.players() > 2 {
+        bail!("--table: what more than two players can get is not kept");
+    }
     let mut proofs = args.table.as_deref().map(|path| read_proofs(&game, path)).transpose()?;
     let begun = Instant::now();
     watch(args.max_seconds)?;
@@ -183,7 +186,7 @@ fn read_proofs(game: &Game, path: &Path) -> Result<Proofs> {
     let name = input::name(path);
     let proofs = match std::fs::read(path) {
         Ok(bytes) => Proofs::read(&bytes, game),
-        Err(fault) if fault.kind() == ErrorKind::NotFound => Proofs::none(game),
+        Err(fault) if fault.kind() == ErrorKind::NotFound => Ok(Proofs::none(game)),
         Err(fault) => return Err(fault).context(name),
     };
     proofs.map_err(|fault| anyhow!("--table: {name}: {fault}"))

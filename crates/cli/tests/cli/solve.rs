@@ -106,7 +106,7 @@ fn a_search_goes_on_from_a_table() {
     let other = "was kept for something else: ";
     refused(&["--board", "3x3", "--rules", "tromp-taylor", "--table", file], other);
     refused(&["--board", "3x4", "--rules", "aga", "--table", file], other);
-    refused(&["--board", "2x2", "--rules", "chinese", "--table", file], "--table: ");
+    refused(&["--board", "3x4", "--rules", "kee", "--table", file], other);
     let mut bytes = std::fs::read(&path).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -133,12 +133,41 @@ fn a_question_goes_on_from_a_table() {
         assert!(nodes(&third) * 2 < nodes(&second), "{} {}", nodes(&third), nodes(&second));
         std::fs::remove_file(&path).unwrap();
     }
-    let output = shinpan(&["--board", "3x3", "--rules", "kee", "--table", file]);
+}
+
+/// Under every ruleset a search that was stopped goes on to the same value, which then is told at once.
+#[test]
+fn every_ruleset_has_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    for (rules, board, stop) in [
+        ("long-cycle-2", "3x3", "60000"),
+        ("long-cycle-3", "3x2", "40000"),
+        ("kee", "3x3", "2000"),
+        ("japanese-1989", "3x3", "60000"),
+    ] {
+        let path = folder.path().join(rules);
+        let start = ["--board", board, "--rules", rules];
+        let kept = [&start[..], &["--table", path.to_str().unwrap()]].concat();
+        let plain = object(&start);
+        let first = object(&[&kept[..], &["--max-nodes", stop]].concat());
+        assert_eq!(first["exact"], false, "{rules}");
+        let second = object(&kept);
+        assert_eq!((&second["value"], &second["exact"]), (&plain["value"], &json!(true)));
+        let third = object(&kept);
+        assert_eq!(third["nodes"], 0, "{rules}");
+        for name in ["value", "bounds", "line", "without_draws", "method"] {
+            assert_eq!(third[name], second[name], "{rules} {name}");
+        }
+        // Another komi is another question.
+        let more = object(&[&kept[..], &["--komi", "1"]].concat());
+        let fresh = object(&[&start[..], &["--komi", "1"]].concat());
+        assert_eq!(more["value"], fresh["value"], "{rules}");
+    }
+    let path = folder.path().join("players");
+    let words = ["--board", "1x3", "--rules", "kee", "--players", "3", "--table"];
+    let output = shinpan(&[&words[..], &[path.to_str().unwrap()]].concat());
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(
-        told.contains("tables are kept under superko, and where cycles are ruled on"),
-        "{told}"
-    );
+    assert!(told.contains("--table: what more than two players can get is not kept"), "{told}");
 }
 
 /// Ctrl-C leaves the bounds so far, and the table.

@@ -121,7 +121,7 @@ fn it_agrees_with_the_tables() {
     }
 }
 
-/// What was proven after some histories is used after others.
+/// What was proven after some histories is used after others, also once it was kept as bytes.
 #[test]
 fn what_came_up_before_changes_nothing_that_is_told() {
     let mut dice = Dice::new(1_147);
@@ -138,7 +138,15 @@ fn what_came_up_before_changes_nothing_that_is_told() {
                 Search::new(&field, &read.stages, exit, Budget::new(&limits))
             };
             let mut warm = search();
-            for _ in 0..600 {
+            for number in 0..600 {
+                if number % 50 == 49 {
+                    // Another search goes on from what is kept.
+                    let mut proofs = Proofs::none(&all[0]);
+                    warm.keep(&mut proofs);
+                    let bytes: Vec<u8> = proofs.parts().flatten().collect();
+                    warm = search();
+                    warm.learn(&Proofs::read(&bytes, &all[0]).unwrap()).unwrap();
+                }
                 // Games that come to the same position by other ways.
                 let mut game = all[dice.roll(6)].clone();
                 play_on(&mut game, 12, &mut dice);
