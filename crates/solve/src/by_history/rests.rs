@@ -68,8 +68,13 @@ impl<M: Mask> Rests<M> {
     }
 
     /// The proof of a question that a move leads to.
-    pub(super) fn behind(mut self, question: &Question<M>, place: &Place<M>) -> Rests<M> {
-        self.meets.join(&Positions::one(&kept(question, place)));
+    pub(super) fn behind(
+        mut self,
+        field: &Field<M>,
+        question: &Question<M>,
+        place: &Place<M>,
+    ) -> Rests<M> {
+        self.meets.join(&Positions::one(field, &kept(question, place)));
         self.lead = self.lead.max(0);
         self
     }

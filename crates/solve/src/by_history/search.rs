@@ -11,7 +11,7 @@ use crate::compact::{BLACK, Field, Mask, Safes, WHITE};
 use crate::limits::Budget;
 use crate::loopy::{LoopyRules, State};
 use crate::proof_numbers::{NEVER, Numbers, Turn, turn};
-use crate::superko::DEEPEST;
+use crate::superko::{DEEPEST, Positions};
 use crate::table::{Proved, Table, Tags};
 use crate::value::Limit;
 
@@ -66,7 +66,8 @@ impl<'a, M: Mask> Search<'a, M> {
             Exit::Count(_) => (budget.limits.memory, 0),
             Exit::Superko(_) => (budget.limits.memory / 4 * 3, budget.limits.memory / 4),
         };
-        let (table, ends) = (Table::new(table), Table::new(ends));
+        let beside = 2 * Positions::beside_on(field);
+        let (table, ends) = (Table::new(table, beside), Table::new(ends, beside));
         // What safe chains are worth by area is not what they are under independent life.
         let (settles, before) = (!rules.life, Vec::new());
         Search { field, budget, exit, line, rules, settles, before, table, ends, safes }
@@ -174,7 +175,7 @@ impl<'a, M: Mask> Search<'a, M> {
             return Some((winner, Rests::closing(home, cycle)));
         }
         let (winner, rests) = self.told(next, place, tags, step.lead)?;
-        Some((winner, rests.behind(next, place)))
+        Some((winner, rests.behind(self.field, next, place)))
     }
 
     /// Who gets what he wants by safe chains or by an answer that stands after the line and a move by which Black makes so many plays more.
@@ -238,7 +239,7 @@ impl<'a, M: Mask> Search<'a, M> {
         let work = self.budget.work_since(before);
         Ok(match found {
             Err(numbers) => {
-                self.table.leave(&place.key, question.wanted, numbers, work);
+                self.table.leave(&place.key, question.wanted, 0, numbers, work);
                 Found::Open(numbers)
             }
             Ok((winner, mut rests)) => {
@@ -285,7 +286,7 @@ impl<'a, M: Mask> Search<'a, M> {
                 (Some(known), _) => known,
                 (None, None) => self.decide_end(question)?,
                 (None, Some((question, place))) => {
-                    let left = self.table.numbers(&place.key, question.wanted, tags);
+                    let left = self.table.numbers(&place.key, question.wanted, 0, tags);
                     let numbers = left.unwrap_or_else(|| self.guess(&question));
                     children.push(Child { question, place, lead: step.lead, numbers });
                     continue;
@@ -402,7 +403,7 @@ impl<'a, M: Mask> Search<'a, M> {
                 Found::Open(numbers) => children[best].numbers = numbers,
                 Found::Won((winner, rests)) => {
                     let lead = if winner == BLACK { lead } else { -lead };
-                    let rests = rests.behind(&question, &place);
+                    let rests = rests.behind(self.field, &question, &place);
                     if winner == mover {
                         let mut won = Rests::nothing();
                         won.join(&rests, lead);

@@ -15,6 +15,9 @@ pub(crate) struct Field<M> {
     rows: Option<Rows<M>>,
     /// Each symmetry of the board with the one that undoes it; the first is the identity.
     pub(crate) symmetries: Vec<Symmetry<M>>,
+    /// Whether no point has more than two neighbours: such a board has few positions for what can be played on it, and each comes up
+    /// after very many histories.
+    pub(crate) line: bool,
 }
 
 /// A rectangle's points lie in rows: neighbours are shifts.
@@ -57,6 +60,11 @@ impl<M: Mask> Symmetry<M> {
     }
 }
 
+/// Whether no point has more than two neighbours.
+fn is_line<M: Mask>(near: &[M]) -> bool {
+    near.iter().all(|near| near.size() <= 2)
+}
+
 impl<M: Mask> Field<M> {
     /// The board of a search.
     ///
@@ -93,8 +101,8 @@ impl<M: Mask> Field<M> {
             }
             Shape::Torus { .. } | Shape::Graph => None,
         };
-        let symmetries = symmetries(board);
-        Some(Field { points, all, near, rows, symmetries })
+        let (symmetries, line) = (symmetries(board), is_line(&near));
+        Some(Field { points, all, near, rows, symmetries, line })
     }
 
     /// A graph of so many points by the neighbours of each. Its symmetries are not looked for.
@@ -105,7 +113,8 @@ impl<M: Mask> Field<M> {
         }
         let all = (0..points).fold(M::none(), |set, point| set | M::one(point));
         let symmetries = tables(&[(0..points).collect()]);
-        Some(Field { points, all, near, rows: None, symmetries })
+        let line = is_line(&near);
+        Some(Field { points, all, near, rows: None, symmetries, line })
     }
 
     /// A set and all its neighbours.

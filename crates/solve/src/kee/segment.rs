@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::credits::{Credits, End};
 use super::ground::Ground;
-use crate::compact::{BLACK, Mask, Stones, WHITE};
+use crate::compact::{BLACK, Field, Mask, Stones, WHITE};
 use crate::limits::Budget;
 use crate::proof_numbers::{self, NEVER, Turn};
 use crate::superko::{Past, Proof, stands};
@@ -56,10 +56,7 @@ impl Shown {
 
     /// About how many bytes it takes where it is kept. Ends are counted for each proof that has them.
     fn bytes(&self) -> usize {
-        let bans = if self.proof.bans.spilled() { self.proof.bans.capacity() } else { 0 };
-        2 * size_of::<Shown>()
-            + bans * size_of::<Stones<u32>>()
-            + self.ends.len() * size_of::<End>()
+        2 * size_of::<Shown>() + self.proof.beside() + self.ends.len() * size_of::<End>()
     }
 
     /// Both are needed.
@@ -368,7 +365,7 @@ impl<'a> Segments<'a> {
             let known = self.at_once(&next, &key, turn, credits);
             self.history.pop();
             if let Some(mut shown) = known {
-                raise(&mut shown, mover, &past);
+                raise(self.ground.field, &mut shown, mover, &past);
                 if shown.winner == mover {
                     self.won_by = stones;
                     return Ok(Some(shown));
@@ -418,7 +415,7 @@ impl<'a> Segments<'a> {
                     children[best].lose = lose;
                 }
                 Found::Won(mut shown) => {
-                    raise(&mut shown, mover, &past);
+                    raise(self.ground.field, &mut shown, mover, &past);
                     if shown.winner == mover {
                         self.won_by = next.stones;
                         return Ok(Found::Won(shown));
@@ -432,11 +429,11 @@ impl<'a> Segments<'a> {
 }
 
 /// A proof about a child as one about its parent.
-fn raise(shown: &mut Shown, mover: usize, past: &Past<u32>) {
+fn raise(field: &Field<u32>, shown: &mut Shown, mover: usize, past: &Past<u32>) {
     // What the play adds to the history is there after every history.
     shown.proof.unban(past.stones);
     if shown.winner == mover {
-        shown.proof.play(past);
+        shown.proof.play(field, past);
     }
 }
 

@@ -64,8 +64,14 @@ impl<M: Mask> Proof<M> {
     }
 
     /// The winner's play leads to this position.
-    pub(crate) fn play(&mut self, made: &Past<M>) {
-        self.plays.join(&Positions::one(made));
+    pub(crate) fn play(&mut self, field: &Field<M>, made: &Past<M>) {
+        self.plays.join(&Positions::one(field, made));
+    }
+
+    /// Bytes it takes elsewhere.
+    pub(crate) fn beside(&self) -> usize {
+        let bans = if self.bans.spilled() { self.bans.capacity() } else { 0 };
+        bans * size_of::<Stones<M>>() + self.plays.beside()
     }
 
     /// Both proofs are needed.
@@ -104,7 +110,7 @@ impl<M: Mask> Proof<M> {
             safe,
             fill: image(self.fill & all),
             bans: self.bans.iter().map(|ban| Stones(ban.0.map(image))).collect(),
-            ..*self
+            fills: self.fills,
         }
     }
 

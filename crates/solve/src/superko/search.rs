@@ -10,7 +10,7 @@ use shinpan_rules::Suicide;
 use super::child::{Child, Place, Played, Step};
 use super::kept::{self, LEAST_WORK};
 use super::key::Key;
-use super::positions::Past;
+use super::positions::{Past, Positions};
 use super::proof::Proof;
 use super::question::Question;
 use super::rules::{Mode, Passed, SuperkoRules};
@@ -56,7 +56,10 @@ impl<'a, M: Mask> Search<'a, M> {
         budget: Budget<'a>,
         stood: &[(Stones<M>, usize)],
     ) -> Search<'a, M> {
-        let table = Table::new(budget.limits.memory);
+        let memory = budget.limits.memory;
+        let beside = Positions::beside_on(field);
+        let table =
+            if field.line { Table::of_ways(memory, beside) } else { Table::new(memory, beside) };
         let safes = Safes::new(rules.suicide != Suicide::Forbidden);
         let (history, spare) = (Vec::new(), Vec::new());
         let mut search = Search { field, rules, budget, table, safes, history, spare, depth: 0 };
@@ -234,6 +237,14 @@ impl<'a, M: Mask> Search<'a, M> {
         Place::new(question, self.field.standard(question.stones))
     }
 
+    /// A number for all that stood, where the table asks for it.
+    fn way(&self) -> u64 {
+        if !self.table.keeps_ways() {
+            return 0;
+        }
+        self.history.iter().fold(0, |way, past| way ^ past.number())
+    }
+
     /// Looks at a question until a number reaches its limit.
     fn search(
         &mut self,
@@ -260,7 +271,8 @@ impl<'a, M: Mask> Search<'a, M> {
         let work = self.budget.work_since(before);
         match found {
             Found::Open { win, lose } => {
-                self.table.leave(&place.key, question.bound, (win, lose), work);
+                let way = self.way();
+                self.table.leave(&place.key, question.bound, way, (win, lose), work);
                 Ok(Found::Open { win, lose })
             }
             Found::Won { winner, mut proof } => {
@@ -293,7 +305,7 @@ impl<'a, M: Mask> Search<'a, M> {
             }
         }
         self.list(question, place, lost, children);
-        let length = self.history.len();
+        let (length, way) = (self.history.len(), self.way());
         let mut open = 0;
         for index in 0..children.len() {
             self.budget.spend()?;
@@ -309,7 +321,8 @@ impl<'a, M: Mask> Search<'a, M> {
                 lost.join(&proof);
                 continue;
             }
-            let left = self.table.numbers(&child.place.key, child.question.bound, child.tags);
+            let way = child.past.iter().flatten().fold(way, |way, past| way ^ past.number());
+            let left = self.table.numbers(&child.place.key, child.question.bound, way, child.tags);
             (child.win, child.lose) = left.unwrap_or_else(|| self.guess(&child.question));
             children.swap(open, index);
             open += 1;
@@ -383,7 +396,7 @@ impl<'a, M: Mask> Search<'a, M> {
         }
         if let (true, Some(past)) = (child.play && winner == question.to_move, &child.past[1]) {
             debug_assert_eq!(past.stones, child.question.stones);
-            proof.play(past);
+            proof.play(self.field, past);
         }
         proof
     }
