@@ -197,7 +197,7 @@ mod tests {
             }
             let mut bytes = Vec::new();
             set.write(&mut bytes);
-            let read = Positions::read(&mut Bytes::new(&bytes)).unwrap();
+            let read = Positions::read(&mut Bytes(&bytes)).unwrap();
             for (turn, symmetry) in field.symmetries.iter().enumerate() {
                 let turned = read.turned(&field, turn);
                 for past in &members {
