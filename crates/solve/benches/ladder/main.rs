@@ -20,7 +20,7 @@ use shinpan_solve::{End, Limits, Value, solve};
 /// Ruleset, board, value in half points, whether it takes minutes.
 type Rung = (&'static str, &'static str, i64, bool);
 
-const LADDER: [Rung; 23] = [
+const LADDER: [Rung; 26] = [
     ("tromp-taylor", "3x3", 18, false),
     ("tromp-taylor", "3x4", 8, false),
     ("tromp-taylor", "4x4", 4, true),
@@ -28,6 +28,9 @@ const LADDER: [Rung; 23] = [
     ("lasker-maas", "4x4", 2, true),
     ("lasker-maas-adjusted", "3x4", 6, false),
     ("button", "3x4", 7, false),
+    ("tromp-taylor", "1x10", 2, false),
+    ("lasker-maas", "1x10", 2, true),
+    ("lasker-maas-adjusted", "1x10", 0, true),
     ("aga", "3x4", 8, false),
     ("chinese", "3x4", 8, false),
     ("long-cycle-1", "3x3", 16, false),
