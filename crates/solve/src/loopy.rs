@@ -84,6 +84,14 @@ pub(crate) struct Proven {
     pub(crate) limit: Option<Limit>,
 }
 
+/// Nothing.
+impl Default for Proven {
+    fn default() -> Proven {
+        let ends = [End::Lost, End::Won];
+        Proven { lost: ends, won: ends, limit: None }
+    }
+}
+
 impl Proven {
     /// What a table says, as far as it holds under RULES. What was found before a limit is kept.
     fn of_table(
@@ -93,8 +101,7 @@ impl Proven {
         budget: &mut Budget<'_>,
     ) -> Proven {
         let after = after(values, rules);
-        let ends = [End::Lost, End::Won];
-        let mut proven = Proven { lost: ends, won: ends, limit: None };
+        let mut proven = Proven::default();
         let points = values.graph.field().points;
         let found = proven.find(points, at, |player, state| {
             let found = shown(values, rules, &after, player, (at.stage, state), budget)?;
