@@ -18,7 +18,8 @@ pub(crate) use graph::{Graph, State, small_field};
 pub(crate) use life::{Living, counted, formed, stopped};
 pub(crate) use rules::LoopyRules;
 pub(crate) use table::{
-    Basis, ENDLESS, Exits, FURTHEST, Level, Stage, by_sums, by_sums_from, by_thresholds, contrary,
+    Basis, Cycles, ENDLESS, Exits, FURTHEST, Level, Stage, by_sums, by_sums_from, by_thresholds,
+    contrary,
 };
 #[cfg(test)]
 pub(crate) use then_proofs::Asked;

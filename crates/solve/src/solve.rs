@@ -278,26 +278,37 @@ fn solve_before_proofs(game: &Game, limits: &Limits<'_>) -> Result<Solution, Lim
     let points = game.board().len();
     let left = |spent: u64| Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
     let fresh = points <= REMEMBERED && game.moves_in_phase() == 0;
-    if fresh && (points <= SMALL || !endgame::has_walls(game)) {
-        return loopy::solve_before_proofs(game, limits);
-    }
-    let first = if fresh { limits.nodes.min(SETTLED_NODES) } else { limits.nodes };
-    let mut found = endgame::solve_before_proofs(game, None, &Limits { nodes: first, ..*limits })?;
+    let by_table = |limits: &Limits<'_>| loopy::solve_before_proofs(game, limits);
+    let settled = |limits: &Limits<'_>| endgame::solve_before_proofs(game, None, limits);
+    let table_first = fresh && (points <= SMALL || !endgame::has_walls(game));
+    let mut found = if table_first {
+        by_table(limits)?
+    } else {
+        let nodes = if fresh { limits.nodes.min(SETTLED_NODES) } else { limits.nodes };
+        settled(&Limits { nodes, ..*limits })?
+    };
+    let memory = matches!(found.value, Value::Unknown(Limit::Memory { .. })) && table_first;
     // What is found by another method, where it says more.
     let mut or = |solved: &dyn Fn(&Limits<'_>) -> Result<Solution, Limit>| {
         if found.value.exact().is_none()
             && let Ok(other) = solved(&left(found.nodes))
         {
             let nodes = found.nodes + other.nodes;
-            if other.value.exact().is_some() || matches!(found.value, Value::Unknown(_)) {
+            let ((low, high), (least, most)) = (found.value.bounds(), other.value.bounds());
+            if other.value.exact().is_some() || (low, high) == (End::Lost, End::Won) {
                 found = other;
+            } else if let Value::Between(_, _, limit) = &found.value {
+                found.value = Value::between(low.max(least), high.min(most), limit.clone());
             }
             found.nodes = nodes;
         }
     };
-    if fresh {
-        or(&|left| loopy::solve_before_proofs(game, left));
-        or(&|left| endgame::solve_before_proofs(game, None, left));
+    if fresh && !table_first {
+        or(&by_table);
+    }
+    // On a board without walls that is all of it, which takes more memory than the table.
+    if fresh && !memory {
+        or(&settled);
     }
     if points <= TINY {
         or(&|left| {

@@ -197,3 +197,6 @@ impl<'a> Asked<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -46,7 +46,8 @@ impl<'v> Kept<'v> {
         };
         let mut ends = found.ends.into_iter().peekable();
         let mut starts = [Vec::new(), Vec::new()];
-        for (_, end) in judged.graph.ending().filter(|(number, _)| ends.next_if_eq(number).is_some())
+        for (_, end) in
+            judged.graph.ending().filter(|(number, _)| ends.next_if_eq(number).is_some())
         {
             let needed = asked.needed(judged, player, end);
             for (needed, starts) in needed.into_iter().zip(&mut starts) {
