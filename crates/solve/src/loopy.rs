@@ -18,7 +18,8 @@ pub(crate) use graph::{Graph, State, small_field};
 pub(crate) use life::{Living, counted, formed, stopped};
 pub(crate) use rules::LoopyRules;
 pub(crate) use table::{
-    Basis, ENDLESS, Exits, FURTHEST, Level, Stage, by_sums, by_sums_from, by_thresholds, contrary,
+    Basis, Cycles, ENDLESS, Exits, FURTHEST, Level, Stage, by_sums, by_sums_from, by_thresholds,
+    contrary,
 };
 #[cfg(test)]
 pub(crate) use then_proofs::Asked;
@@ -84,6 +85,14 @@ pub(crate) struct Proven {
     pub(crate) limit: Option<Limit>,
 }
 
+/// Nothing.
+impl Default for Proven {
+    fn default() -> Proven {
+        let ends = [End::Lost, End::Won];
+        Proven { lost: ends, won: ends, limit: None }
+    }
+}
+
 impl Proven {
     /// What a table says, as far as it holds under RULES. What was found before a limit is kept.
     fn of_table(
@@ -93,8 +102,7 @@ impl Proven {
         budget: &mut Budget<'_>,
     ) -> Proven {
         let after = after(values, rules);
-        let ends = [End::Lost, End::Won];
-        let mut proven = Proven { lost: ends, won: ends, limit: None };
+        let mut proven = Proven::default();
         let points = values.graph.field().points;
         let found = proven.find(points, at, |player, state| {
             let found = shown(values, rules, &after, player, (at.stage, state), budget)?;

@@ -24,7 +24,7 @@ use told::Told;
 pub(crate) use told::{Answers, Table};
 
 /// What kept bytes claim; another number once they claim something else, so that older ones are not believed.
-const CLAIMS: u32 = 5;
+const CLAIMS: u32 = 6;
 
 /// What was found of games on one board under one ruleset.
 #[derive(Clone, Debug)]

@@ -317,26 +317,35 @@ fn solve_before_proofs(
     let points = game.board().len();
     let left = |spent: u64| Limits { nodes: limits.nodes.saturating_sub(spent), ..*limits };
     let fresh = points <= REMEMBERED && game.moves_in_phase() == 0;
-    if fresh && (points <= SMALL || !endgame::has_walls(game)) {
-        return loopy::solve_before_proofs(game, limits, answers);
-    }
-    let first = if fresh { limits.nodes.min(SETTLED_NODES) } else { limits.nodes };
-    let first = Limits { nodes: first, ..*limits };
-    let mut found = endgame::solve_before_proofs(game, None, &first, answers.as_deref_mut())?;
+    let table_first = fresh && (points <= SMALL || !endgame::has_walls(game));
+    let mut found = if table_first {
+        loopy::solve_before_proofs(game, limits, answers.as_deref_mut())?
+    } else {
+        let nodes = if fresh { limits.nodes.min(SETTLED_NODES) } else { limits.nodes };
+        let first = Limits { nodes, ..*limits };
+        endgame::solve_before_proofs(game, None, &first, answers.as_deref_mut())?
+    };
+    let memory = matches!(found.value, Value::Unknown(Limit::Memory { .. })) && table_first;
     // What is found by another method, where it says more.
     let mut or = |solved: &mut dyn FnMut(&Limits<'_>) -> Result<Solution, Limit>| {
         if found.value.exact().is_none()
             && let Ok(other) = solved(&left(found.nodes))
         {
             let nodes = found.nodes + other.nodes;
-            if other.value.exact().is_some() || matches!(found.value, Value::Unknown(_)) {
+            let ((low, high), (least, most)) = (found.value.bounds(), other.value.bounds());
+            if other.value.exact().is_some() || (low, high) == (End::Lost, End::Won) {
                 found = other;
+            } else if let Value::Between(_, _, limit) = &found.value {
+                found.value = Value::between(low.max(least), high.min(most), limit.clone());
             }
             found.nodes = nodes;
         }
     };
-    if fresh {
+    if fresh && !table_first {
         or(&mut |left| loopy::solve_before_proofs(game, left, answers.as_deref_mut()));
+    }
+    // On a board without walls that is all of it, which takes more memory than the table.
+    if fresh && !memory {
         or(&mut |left| endgame::solve_before_proofs(game, None, left, answers.as_deref_mut()));
     }
     if points <= TINY {

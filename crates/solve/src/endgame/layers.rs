@@ -12,10 +12,13 @@ use super::rest::Rest;
 use crate::compact::{BLACK, WHITE};
 use crate::limits::Budget;
 use crate::loopy::{
-    Contrary, ENDLESS, Exits, Level, LoopyRules, Moves, Stage, by_sums, by_sums_from,
+    Contrary, Cycles, ENDLESS, Exits, Level, LoopyRules, Moves, Stage, by_sums, by_sums_from,
     by_thresholds, contrary,
 };
 use crate::value::Limit;
+
+/// Where sums of passes are cut off: further out if the first does not do.
+const CAPS: [Level; 2] = [16, 120];
 
 /// The values of a stage while Black's territory is clean, and while White has stones in it.
 type Pair = [Rc<Stage>; 2];
@@ -243,7 +246,11 @@ impl Work<'_> {
         }
         let exits = Exits { passes: &passes, others: &others, pinned: &[] };
         let known = self.more_fills.filter(|more| more.least && plain && self.last);
-        // For the contrary question White is the one who cannot do without an end.
+        // For the contrary question White is the one who cannot do without an end, and what is said has to hold for the other.
+        let cycles = |player: usize| match stage.favours {
+            true => Cycles::ProvenFor(player, &CAPS),
+            false => Cycles::Nobody,
+        };
         let found = match (stage.cost != 0, endless_won) {
             (true, false) => match known {
                 Some(known) => by_sums_from(&layer, exits, costs, &known.pair[0], budget),
@@ -252,9 +259,9 @@ impl Work<'_> {
             (true, true) => {
                 contrary(exits, |exits| by_sums(&Contrary(&layer), exits, costs, budget))
             }
-            (false, false) => by_thresholds(&layer, exits, stage.favours, budget),
+            (false, false) => by_thresholds(&layer, exits, cycles(BLACK), budget),
             (false, true) => contrary(exits, |exits| {
-                by_thresholds(&Contrary(&layer), exits, stage.favours, budget)
+                by_thresholds(&Contrary(&layer), exits, cycles(WHITE), budget)
             }),
         };
         found.map(Rc::new)

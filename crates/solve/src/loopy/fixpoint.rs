@@ -7,6 +7,7 @@
 //! docs/findings/proofs.md, "Cycles that are ruled on".
 
 use std::collections::VecDeque;
+use std::ops::RangeInclusive;
 
 use rustc_hash::FxHashSet;
 
@@ -165,6 +166,15 @@ impl Levels {
     /// Whether a level means a win (1) or a loss (-1) without end.
     pub(crate) fn endless(&self, level: i8) -> i8 {
         if level.abs() > self.cap - ROOM / 2 { level.signum() } else { 0 }
+    }
+
+    /// Whether there is one of these levels that no state has.
+    pub(crate) fn leave_out(&self, levels: RangeInclusive<i8>) -> bool {
+        let mut has = [false; 1 << 8];
+        for level in &self.of {
+            has[usize::from(level.cast_unsigned())] = true;
+        }
+        levels.into_iter().any(|level| !has[usize::from(level.cast_unsigned())])
     }
 
     fn look_at(&mut self, state: usize) {

@@ -24,6 +24,8 @@ pub(super) struct Shown<'a> {
     pub(super) way: Way<'a>,
     /// How much; for Black, whoever the player is.
     pub(super) level: Level,
+    /// The states in which the last stage may end then.
+    pub(super) ends: Vec<usize>,
 }
 
 /// How often a player is kept from a return.
@@ -54,17 +56,18 @@ pub(super) fn shown<'a>(
     let level = |way: &Way<'_>| way.stages[stage].values[number];
     let worth = |way: &Way<'_>| sign * i64::from(level(way));
     let found = kept_way(values, (rules, after), player, &[(stage, number)], worth, budget)?;
-    Ok(found.map(|way| Shown { level: level(&way), way }))
+    Ok(found.map(|(way, ends)| Shown { level: level(&way), way, ends }))
 }
 
-/// How a player gets from each of these states of the first stage all that the table says. `None` if nothing was found in so many tries.
+/// How a player gets from each of these states of the first stage all that the table says, and the states in which the last one may
+/// end then. `None` if nothing was found in so many tries.
 pub(super) fn shown_from_all<'a>(
     values: &'a Values<'a>,
     rules: &'a LoopyRules,
     player: usize,
     starts: &[State],
     budget: &mut Budget<'_>,
-) -> Result<Option<Way<'a>>, Limit> {
+) -> Result<Option<(Way<'a>, Vec<usize>)>, Limit> {
     let starts: Vec<(usize, usize)> =
         starts.iter().map(|&state| (0, values.graph.number(state))).collect();
     let worth = |way: &Way<'_>| {
@@ -74,10 +77,10 @@ pub(super) fn shown_from_all<'a>(
         -(starts.iter().filter(less).count() as i64)
     };
     let found = kept_way(values, (rules, &[]), player, &starts, worth, budget)?;
-    Ok(found.filter(|way| worth(way) == 0))
+    Ok(found.filter(|(way, _)| worth(way) == 0))
 }
 
-/// Answers that hold from some starts, worth as much to the player as could be found.
+/// Answers that hold from some starts, worth as much to the player as could be found, and where the last stage may end by them.
 fn kept_way<'a>(
     values: &'a Values<'a>,
     (rules, after): (&'a LoopyRules, &'a [u32]),
@@ -85,14 +88,15 @@ fn kept_way<'a>(
     starts: &[(usize, usize)],
     worth: impl Fn(&Way<'_>) -> i64,
     budget: &mut Budget<'_>,
-) -> Result<Option<Way<'a>>, Limit> {
+) -> Result<Option<(Way<'a>, Vec<usize>)>, Limit> {
     let mut pins = Pins::none(rules.stages.len());
     let mut way = Way::of(values, rules, after, player, &pins, budget)?;
     for _ in 0..MOST_PINS {
         let so_far = worth(&way);
         let Some(found) = Reached::of(&mut way, starts, budget)? else { return Ok(None) };
         let Some((at, walk)) = found.bad_return(&mut way, rules, budget)? else {
-            return Ok(Some(way));
+            let ends = found.ends(&way);
+            return Ok(Some((way, ends)));
         };
         // He does without something on this way: what is tried first is not to come to its beginning at all, or not to end
         // the stage where it leads to.
@@ -214,6 +218,20 @@ impl Reached {
             }
         }
         Ok(Some(Reached { stages }))
+    }
+
+    /// The states in which he or his opponent may end the last stage.
+    fn ends(&self, way: &Way<'_>) -> Vec<usize> {
+        let Some(answers) = self.stages.last() else { return Vec::new() };
+        let graph = way.graph();
+        let may = |&number: &usize| {
+            answers.seen(number)
+                && match graph.to_move(number) == way.player {
+                    true => answers.answer(number) == Some(Made::End),
+                    false => graph.ends(number),
+                }
+        };
+        (0..graph.len()).filter(may).collect()
     }
 
     /// A stage and states of it, each of which leads to the next, of which the first and the last are one for RULES, while the

@@ -8,7 +8,7 @@ use super::fixpoint::{Contrary, Levels, Moves, ROOM, Weights};
 use super::graph::{Graph, State};
 use super::life::Life;
 use super::rules::LoopyRules;
-use crate::compact::Field;
+use crate::compact::{BLACK, Field, WHITE};
 use crate::limits::Budget;
 use crate::value::Limit;
 
@@ -162,10 +162,11 @@ fn stages(
             *value = pinned.get(state).copied().unwrap_or(*value);
         }
         let exits = Exits { passes: &exits, others: &[], pinned: &of(&pins.states) };
+        let cycles = if stage.favours { Cycles::Passes } else { Cycles::Nobody };
         let solved = if stage.cost != 0 {
             by_sums(graph, exits, (stage.cost as i8, most), budget)?
         } else {
-            by_thresholds(graph, exits, stage.favours, budget)?
+            by_thresholds(graph, exits, cycles, budget)?
         };
         stages.push(solved);
     }
@@ -293,6 +294,17 @@ pub(crate) fn contrary(
     Ok(Stage { basis: Basis::None, ..stage })
 }
 
+/// Whom cycles favour in a stage whose plays cost nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Cycles<'a> {
+    Nobody,
+    /// Who passes more often in them. Sums of passes are cut off, which is looked at where the levels are used.
+    Passes,
+    /// The same, and what is said has to hold for this player: sums are cut off at the first of these caps at which no level that is
+    /// used was (docs/findings/proofs.md, "Without coming back"). Where there is none cycles do not count for him.
+    ProvenFor(usize, &'a [Level]),
+}
+
 /// A stage whose plays cost nothing. Where the value is the same whether all cycles are good or bad for
 /// Black, it is that. Elsewhere, for each margin from the highest, whether Black can reach it or a cycle
 /// in his favour: what is won for one margin is won for all lower ones, so the levels go on rising from
@@ -300,22 +312,48 @@ pub(crate) fn contrary(
 pub(crate) fn by_thresholds(
     graph: &impl Moves,
     exits: Exits<'_>,
-    favours: bool,
+    cycles: Cycles<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<Stage, Limit> {
-    let mut found = without_cycles(graph, exits, budget)?;
-    if !favours {
-        return Ok(found);
-    }
+    let found = without_cycles(graph, exits, budget)?;
+    let (player, caps) = match cycles {
+        Cycles::Nobody => return Ok(found),
+        Cycles::Passes => (None, &[ROOM][..]),
+        Cycles::ProvenFor(player, caps) => (Some(player), caps),
+    };
     let most = contrary(exits, |exits| without_cycles(&Contrary(graph), exits, budget))?;
-    let clear = |state: usize| most.values[state] == found.values[state];
-    let clear: Vec<bool> = (0..graph.len()).map(clear).collect();
-    let forced = Ranked { of: found.values.clone(), when: found.when.clone() };
+    let forced = Ranked { of: found.values, when: found.when };
     let trees = Box::new([forced, Ranked { of: most.values, when: most.when }]);
-    if !clear.contains(&false) {
-        return Ok(Stage { basis: Basis::Trees(trees), ..found });
+    let mut with_cycles = None;
+    if trees[BLACK].of != trees[WHITE].of {
+        for &cap in caps {
+            with_cycles = counting_passes(graph, exits, &trees, (cap, player), budget)?;
+            if with_cycles.is_some() {
+                break;
+            }
+        }
     }
-    let mut levels = Levels::new(graph, Weights { play: 0, pass: 1 }, 0);
+    let only_trees = || trees[player.unwrap_or(BLACK)].clone();
+    let Ranked { of: values, when } = with_cycles.unwrap_or_else(only_trees);
+    Ok(Stage { values, when, basis: Basis::Trees(trees) })
+}
+
+/// The same with what can be forced by finite trees known, sums of passes being cut off. `None` if a player is named and a level that he uses
+/// may have been.
+fn counting_passes(
+    graph: &impl Moves,
+    exits: Exits<'_>,
+    trees: &[Ranked; 2],
+    (cap, player): (Level, Option<usize>),
+    budget: &mut Budget<'_>,
+) -> Result<Option<Ranked>, Limit> {
+    let clear = |state: usize| trees[BLACK].of[state] == trees[WHITE].of[state];
+    let clear: Vec<bool> = (0..graph.len()).map(clear).collect();
+    let Ranked { of: mut values, mut when } = trees[BLACK].clone();
+    for state in (0..graph.len()).filter(|&state| !clear[state]) {
+        values[state] = -ENDLESS;
+    }
+    let mut levels = Levels::capped(graph, Weights { play: 0, pass: 1 }, cap);
     levels.hold(|state| clear[state]);
     let unclear = |exits: &[(usize, Level)]| -> Vec<(usize, Level)> {
         exits.iter().copied().filter(|&(state, _)| !clear[state]).collect()
@@ -327,26 +365,38 @@ pub(crate) fn by_thresholds(
     for &(state, _) in &others {
         levels.leave(state, i8::MIN + 1);
     }
-    let mut values = vec![-ENDLESS; graph.len()];
+    let mut beyond = Level::MAX;
     for &margin in margins.iter().rev() {
-        for &state in cleared.iter().filter(|&&state| found.values[state] == margin) {
+        // What is worth so much now and was not enough before.
+        let enough = |&&(_, value): &&(usize, Level)| (margin..beyond).contains(&value);
+        for &state in cleared.iter().filter(|&&state| values[state] == margin) {
             levels.lift(graph, state);
         }
-        for &(state, _) in passes.iter().filter(|&&(_, value)| value == margin) {
+        for &(state, _) in passes.iter().filter(enough) {
             levels.open(state, i8::MAX);
         }
-        for &(state, _) in others.iter().filter(|&&(_, value)| value == margin) {
+        for &(state, _) in others.iter().filter(enough) {
             levels.leave(state, i8::MAX);
         }
+        beyond = margin;
         levels.settle(graph, budget, |state, level, raise| {
             if level > 0 && values[state] == -ENDLESS {
                 values[state] = margin;
-                found.when[state] = raise;
+                when[state] = raise;
             }
         })?;
+        // A move changes a level by no more than one: beyond a level that no state has nothing is come to.
+        let apart = match player {
+            None => true,
+            Some(BLACK) => levels.leave_out(1 - cap..=0),
+            Some(_) => levels.leave_out(1..=cap - 1),
+        };
+        if !apart {
+            return Ok(None);
+        }
     }
-    for state in (0..graph.len()).filter(|&state| !clear[state]) {
-        found.values[state] = values[state];
-    }
-    Ok(Stage { basis: Basis::Trees(trees), ..found })
+    Ok(Some(Ranked { of: values, when }))
 }
+
+#[cfg(test)]
+mod tests;
