@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::fixpoint::Moves;
-use super::graph::State;
+use super::graph::{Graph, State};
 use super::rules::LoopyRules;
 use super::table::{Level, Pins, Values};
 use super::way::{Made, Way};
@@ -151,6 +151,30 @@ impl Answers {
         self.0[number] != UNSEEN
     }
 
+    /// For each position the part it is in of those that lead back to each other, symmetries left out of account; `None` if it leads back
+    /// to no other.
+    fn parts(&self, graph: &Graph<'_>, budget: &Budget<'_>) -> Result<Vec<Option<u32>>, Limit> {
+        let count = graph.positions.stones.len();
+        let mut pairs = Vec::new();
+        for (position, number) in (0..graph.len()).map(|number| (graph.position(number), number)) {
+            if !self.seen(number) {
+                continue;
+            }
+            for (place, (to, is_pass)) in graph.next(number).enumerate() {
+                let made = self.answer(number).is_none_or(|made| made == Made::Place(place as u8));
+                if made && !is_pass {
+                    pairs.push((position, graph.position(to)));
+                }
+            }
+            budget.hold((pairs.len() * PAIR + count * POSITION) as u64)?;
+        }
+        let among = components(&pairs, count);
+        let mut sizes = vec![0_u32; count];
+        among.iter().for_each(|&part| sizes[part] += 1);
+        let part = |part: usize| (sizes[part] > 1).then_some(part as u32);
+        Ok(among.into_iter().map(part).collect())
+    }
+
     fn answer(&self, number: usize) -> Option<Made> {
         match self.0[number] {
             UNSEEN | SEEN => None,
@@ -244,10 +268,12 @@ impl Reached {
     ) -> Result<Option<(usize, Vec<State>)>, Limit> {
         let graph = way.graph();
         for (stage, answers) in self.stages.iter().enumerate() {
+            let parts = answers.parts(graph, budget)?;
             let mut kin: FxHashSet<usize> = FxHashSet::default();
             for (to_move, members) in graph.kin() {
                 let seen = members.filter(|&number| answers.seen(number));
-                if seen.clone().count() < 2 {
+                let part = seen.clone().next().and_then(|number| parts[graph.position(number)]);
+                if part.is_none() || seen.clone().count() < 2 {
                     continue;
                 }
                 // Who does the same in both goes round in a cycle of the table. All plays of the opponent's can be made in both.
@@ -258,7 +284,9 @@ impl Reached {
                     kin.extend(seen);
                 }
             }
-            if let Some(walk) = bad_way(way, rules.stages[stage].favours, stage, &kin, budget)? {
+            if let Some(walk) =
+                bad_way(way, rules.stages[stage].favours, stage, (&kin, &parts), budget)?
+            {
                 return Ok(Some((stage, walk)));
             }
         }
@@ -271,7 +299,7 @@ fn bad_way(
     way: &mut Way<'_>,
     favours: bool,
     stage: usize,
-    kin: &FxHashSet<usize>,
+    (kin, parts): (&FxHashSet<usize>, &[Option<u32>]),
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<State>>, Limit> {
     if kin.is_empty() {
@@ -297,8 +325,10 @@ fn bad_way(
         budget.spend()?;
         let needed = (states.len() * size_of::<(State, usize)>() + steps.len() * EACH) as u64;
         budget.hold(needed)?;
+        let part = |state: State| parts[graph.position(graph.number(state))];
+        let here = part(states[at]);
         for (play, next) in way.moves(stage, states[at], budget)? {
-            let Some(next) = next else { continue };
+            let Some(next) = next.filter(|&next| part(next) == here) else { continue };
             let to = *names.entry(next).or_insert_with(|| {
                 states.push(next);
                 states.len() - 1
@@ -346,6 +376,9 @@ fn bad_way(
 
 /// Bytes for each step between states.
 const EACH: usize = 80;
+/// Bytes for each step between positions, and for each position.
+const PAIR: usize = 24;
+const POSITION: usize = 64;
 
 /// Which play, among those without a ban, the answer in a state is; `None` for a pass.
 fn play(way: &Way<'_>, answers: &Answers, number: usize) -> Option<u8> {

@@ -7,9 +7,15 @@ use shinpan_testkit::Dice;
 use super::*;
 use crate::limits::Limits;
 
-/// States, each with who is to move, whether a pass ends the stage, and what moves lead to.
+/// Who is to move, whether a pass ends the stage, what moves lead to and whether they are passes.
+struct Node {
+    to_move: usize,
+    ends: bool,
+    next: Vec<(usize, bool)>,
+}
+
 struct Thrown {
-    states: Vec<(usize, bool, Vec<(usize, bool)>)>,
+    states: Vec<Node>,
     before: Vec<Vec<u32>>,
 }
 
@@ -21,7 +27,7 @@ impl Thrown {
                 (0..1 + dice.roll(2)).map(|_| (dice.roll(count), dice.chance(2))).collect();
             next.dedup();
             next.iter().for_each(|&(to, _)| before[to].push(number as u32));
-            (dice.roll(2), dice.roll(5) == 0, next)
+            Node { to_move: dice.roll(2), ends: dice.roll(5) == 0, next }
         };
         let states = (0..count).map(&mut state).collect();
         Thrown { states, before }
@@ -34,15 +40,15 @@ impl Moves for Thrown {
     }
 
     fn to_move(&self, state: usize) -> usize {
-        self.states[state].0
+        self.states[state].to_move
     }
 
     fn ends(&self, state: usize) -> bool {
-        self.states[state].1
+        self.states[state].ends
     }
 
     fn next(&self, state: usize) -> impl Iterator<Item = (usize, bool)> {
-        self.states[state].2.iter().copied()
+        self.states[state].next.iter().copied()
     }
 
     fn before(&self, state: usize) -> &[u32] {
