@@ -323,7 +323,7 @@ fn bad_way(
     let mut at = 0;
     while at < states.len() {
         budget.spend()?;
-        let needed = (states.len() * size_of::<(State, usize)>() + steps.len() * EACH) as u64;
+        let needed = (states.len() * STATE + steps.len() * EACH) as u64;
         budget.hold(needed)?;
         let part = |state: State| parts[graph.position(graph.number(state))];
         let here = part(states[at]);
@@ -374,10 +374,11 @@ fn bad_way(
     Ok(Some(first.into_iter().chain(others).collect()))
 }
 
-/// Bytes for each step between states.
-const EACH: usize = 80;
-/// Bytes for each step between positions, and for each position.
-const PAIR: usize = 24;
+/// About how many bytes a state takes in these maps, and a step between states.
+const STATE: usize = 250;
+const EACH: usize = 100;
+/// The same for a step between positions, and a position.
+const PAIR: usize = 48;
 const POSITION: usize = 64;
 
 /// Which play, among those without a ban, the answer in a state is; `None` for a pass.
