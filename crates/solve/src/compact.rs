@@ -9,7 +9,7 @@ pub(crate) mod stones;
 mod walls;
 mod wide;
 
-pub(crate) use field::{Field, Symmetry};
+pub(crate) use field::{Field, Symmetry, is_line};
 pub(crate) use mask::{Mask, spread, with_sets};
 pub(crate) use owned::owned;
 pub(crate) use safes::Safes;

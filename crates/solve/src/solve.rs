@@ -3,6 +3,7 @@
 use shinpan_rules::{Game, Score, Status};
 
 use crate::by_history;
+use crate::compact::is_line;
 use crate::endgame;
 use crate::forced::{self, Kept};
 use crate::kee;
@@ -376,7 +377,8 @@ fn solve_in_turns(
         return Ok(found);
     }
     // There are few states on a line, and many draws.
-    let line = game.board().points().all(|point| game.board().neighbours(point).count() <= 2);
+    let board = game.board();
+    let line = is_line(board.points().map(|point| board.neighbours(point).count()));
     let remembered = points > SURELY_REMEMBERED && points <= REMEMBERED && !line;
     if !small && (walls || remembered) {
         let quick = if remembered { ALL_NODES } else { QUICK_NODES };

@@ -60,9 +60,9 @@ impl<M: Mask> Symmetry<M> {
     }
 }
 
-/// Whether no point has more than two neighbours.
-fn is_line<M: Mask>(near: &[M]) -> bool {
-    near.iter().all(|near| near.size() <= 2)
+/// Whether no point has more than two neighbours, by how many each has.
+pub(crate) fn is_line(mut neighbours: impl Iterator<Item = usize>) -> bool {
+    neighbours.all(|count| count <= 2)
 }
 
 impl<M: Mask> Field<M> {
@@ -101,7 +101,8 @@ impl<M: Mask> Field<M> {
             }
             Shape::Torus { .. } | Shape::Graph => None,
         };
-        let (symmetries, line) = (symmetries(board), is_line(&near));
+        let symmetries = symmetries(board);
+        let line = is_line(near.iter().map(|near| near.size() as usize));
         Some(Field { points, all, near, rows, symmetries, line })
     }
 
@@ -113,7 +114,7 @@ impl<M: Mask> Field<M> {
         }
         let all = (0..points).fold(M::none(), |set, point| set | M::one(point));
         let symmetries = tables(&[(0..points).collect()]);
-        let line = is_line(&near);
+        let line = is_line(near.iter().map(|near| near.size() as usize));
         Some(Field { points, all, near, rows: None, symmetries, line })
     }
 

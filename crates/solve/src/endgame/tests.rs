@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shinpan_board::{Board, Player};
-use shinpan_rules::{Komi, Move, Ruleset, Setup};
+use shinpan_rules::{Move, Ruleset};
 
 use super::*;
-use crate::starts::start;
+use crate::loopy::with_draws;
+use crate::starts::{near_its_value, start};
 use crate::strategy::Claim;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -49,7 +50,7 @@ fn every_start(spec: &str) -> (usize, usize) {
     let (mut compared, mut exact) = (0, 0);
     walled(spec, 1, &["chinese", "long-cycle-1", "japanese-1989"], |all, game, told| {
         let (low, high) = all.bounds(game);
-        let value = low.max(high.min(End::DRAW));
+        let value = with_draws(low, high);
         let found = solve(game, &limits()).unwrap();
         let (least, most) = found.value.bounds();
         assert!(least <= value && value <= most, "{told}: {least} {value} {most}");
@@ -199,16 +200,9 @@ fn before_proof_games(spec: &str) -> (usize, usize) {
     let loopy = LoopyRules::before_proofs(&rules).unwrap();
     let mut asked = loopy::Asked::of(&field, &loopy, &limits).unwrap();
     walled(spec, 1, &["long-cycle-1"], |all, base, told| {
-        let (low, high) = all.bounds(base);
-        let value = low.max(high.min(End::DRAW)).margin().unwrap_or_default();
+        let bounds = all.bounds(base);
         for halves in -2..=2 {
-            let setup = Setup {
-                stones: base.position().stones().collect(),
-                to_move: base.to_move(),
-                komi: Komi::from_halves((value * 2).to_integer() + halves).unwrap(),
-                ..Setup::empty(Arc::clone(&board), 2)
-            };
-            let mut game = Game::new(Arc::clone(&rules), &setup).unwrap();
+            let mut game = near_its_value(base, &rules, &board, bounds, halves);
             for phase in ["main", "resolution"] {
                 let found = solve_before_proofs(&game, None, &limits, None).unwrap();
                 let (least, most) = found.value.bounds();

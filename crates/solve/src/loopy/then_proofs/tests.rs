@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use shinpan_board::Board;
-use shinpan_rules::{Komi, Move, Ruleset, Setup};
+use shinpan_rules::{Move, Ruleset};
 
 use super::*;
 use crate::endgame;
 use crate::loopy::Solved;
-use crate::starts::start;
+use crate::starts::{near_its_value, start};
 
 /// Every so-manieth position of a board, either to move, from `main` and from the resolution, at the komi of its value under variant 1 and half
 /// a point to both sides: how many there are, and of how many the value is proven by the answers of the table. Of the others it is proven by what is
@@ -32,16 +32,9 @@ fn starts(spec: &str, every: usize, ko_ban: &str) -> (usize, usize) {
     let all_starts = all.positions().step_by(every).flat_map(|stones| [(stones, 0), (stones, 1)]);
     for (stones, to_move) in all_starts {
         let base = start(&first, &board, stones, to_move);
-        let (low, high) = all.bounds(&base);
-        let value = low.max(high.min(End::DRAW)).margin().unwrap_or_default();
+        let bounds = all.bounds(&base);
         for halves in -1..=1 {
-            let setup = Setup {
-                stones: base.position().stones().collect(),
-                to_move: base.to_move(),
-                komi: Komi::from_halves((value * 2).to_integer() + halves).unwrap(),
-                ..Setup::empty(Arc::clone(&board), 2)
-            };
-            let mut game = Game::new(Arc::clone(&rules), &setup).unwrap();
+            let mut game = near_its_value(&base, &rules, &board, bounds, halves);
             for phase in ["main", "resolution"] {
                 let drawn = base.position().diagram(&board);
                 let told = format!("{spec} {ko_ban} {drawn:?} {to_move} {halves} {phase}");
