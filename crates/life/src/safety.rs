@@ -5,7 +5,7 @@
 
 mod pairs;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::bits::Bits;
 use crate::ground::Ground;
@@ -60,7 +60,7 @@ pub(crate) struct Safety<const W: usize> {
     /// The stones of every safe chain.
     pub(crate) safe: Bits<W>,
     /// For each side's point its cluster.
-    home: Vec<u16>,
+    home: SmallVec<[u16; 64]>,
 }
 
 /// What a certificate rests on.
@@ -83,8 +83,8 @@ impl<const W: usize> Safety<W> {
     pub(crate) fn of(ground: &Ground<W>, state: &State<W>, side: usize, eyes: Eyes) -> Safety<W> {
         let own = state.stones[side];
         let empty = state.empty(ground);
-        let mut home = vec![HOMELESS; ground.len()];
-        let mut chains: Vec<Chain<W>> = Vec::new();
+        let mut home: SmallVec<[u16; 64]> = smallvec![HOMELESS; ground.len()];
+        let mut chains: SmallVec<[Chain<W>; 8]> = SmallVec::new();
         let mut rest = own;
         while let Some(point) = rest.first() {
             let stones = ground.component(point, &own);
@@ -110,7 +110,7 @@ impl<const W: usize> Safety<W> {
         // Benson's elimination: clusters with fewer than two eyes go, and are part of the regions then.
         loop {
             safety.look(ground, &empty, eyes);
-            let mut have = vec![0_usize; safety.clusters.len()];
+            let mut have: SmallVec<[usize; 16]> = smallvec![0; safety.clusters.len()];
             for region in &safety.regions {
                 for &cluster in &region.eye_of {
                     have[usize::from(cluster)] += region.eyes;

@@ -1,6 +1,6 @@
 //! Pairs: points of which a side gets one, whichever the other takes.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::{Chain, Cluster, HOMELESS};
 use crate::bits::Bits;
@@ -36,9 +36,9 @@ pub(super) fn join<const W: usize>(
     chains: &[Chain<W>],
     home: &[u16],
     open: &Bits<W>,
-) -> (Vec<Cluster<W>>, Vec<u16>) {
-    let mut of: Vec<u16> = (0..chains.len() as u16).collect();
-    let mut near_both: Vec<Shared> = Vec::new();
+) -> (Vec<Cluster<W>>, SmallVec<[u16; 16]>) {
+    let mut of: SmallVec<[u16; 16]> = (0..chains.len() as u16).collect();
+    let mut near_both: SmallVec<[Shared; 8]> = SmallVec::new();
     let mut touched = Bits::<W>::NONE;
     let mut twice = Bits::<W>::NONE;
     for chain in chains {
@@ -55,7 +55,7 @@ pub(super) fn join<const W: usize>(
         }
         near_both.push(Shared { point, next, sketch: 0 });
     }
-    let mut pairs: Vec<(u16, u16, u16)> = Vec::new();
+    let mut pairs: SmallVec<[(u16, u16, u16); 8]> = SmallVec::new();
     let mut changed = true;
     while changed {
         changed = false;
@@ -83,7 +83,7 @@ pub(super) fn join<const W: usize>(
         }
     }
     let mut clusters: Vec<Cluster<W>> = Vec::new();
-    let mut number = vec![HOMELESS; chains.len()];
+    let mut number: SmallVec<[u16; 16]> = smallvec![HOMELESS; chains.len()];
     for (chain, &root) in chains.iter().zip(&of) {
         let slot = &mut number[usize::from(root)];
         if *slot == HOMELESS {

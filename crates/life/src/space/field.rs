@@ -48,6 +48,8 @@ pub(crate) struct Terms {
     pub(crate) answers: bool,
     /// How many plays elsewhere it takes before a wall of the other side has no liberty outside.
     pub(crate) spare: u8,
+    /// Whether an owner who proves life counts as having failed once none of his stones stands on the goal.
+    pub(crate) mortal: bool,
 }
 
 /// What stands, what is banned, and who is to move.

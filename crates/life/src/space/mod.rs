@@ -106,32 +106,19 @@ impl<const W: usize> Known<'_, W> {
         goal: &Bits<W>,
         reading: Reading,
     ) -> Decided {
-        // For each side the part around the chain, then together with the parts where there are kos; first with
-        // walls that may fall at once. In the end the whole board.
-        let outlines = [OWNER, ATTACKER].map(|prover| {
-            let mut outlines: Vec<(u8, Outline)> = Vec::new();
-            for seeds in [*goal, *goal | self.kos()] {
-                for least in [true, false] {
-                    let Some(outline) = self.outline(owner, prover, &seeds) else { continue };
-                    let spare = if least { 0 } else { outline.spare };
-                    if !outlines
-                        .iter()
-                        .any(|(other, known)| *other == spare && known.points == outline.points)
-                    {
-                        outlines.push((spare, outline));
-                    }
-                }
+        let outlines = [OWNER, ATTACKER].map(|prover| self.outlines(owner, prover, goal));
+        // The owner tries at first to live without losing what stands on the goal: what refutes that mostly refutes him in any case.
+        let attempts = [OWNER, ATTACKER].map(|prover| {
+            let ways: &[bool] = if prover == OWNER { &[true, false] } else { &[false] };
+            let mut attempts: Vec<(u8, &Outline, bool)> = Vec::new();
+            for (spare, outline) in &outlines[prover] {
+                attempts.extend(ways.iter().map(|&mortal| (*spare, outline, mortal)));
             }
-            if let Some(whole) = self.outline_of_all(owner, prover)
-                && outlines.iter().all(|(_, known)| known.points != whole.points)
-            {
-                outlines.push((0, whole));
-            }
-            outlines
+            attempts
         });
         let table_of = |prover: usize, at: usize| {
-            let (spare, outline) = outlines[prover].get(at)?;
-            let terms = terms(outline, reading, prover, *spare);
+            let &(spare, outline, mortal) = attempts[prover].get(at)?;
+            let terms = Terms { mortal, ..terms(outline, reading, prover, spare) };
             Some(Table::new(&outline.field, terms, outline.places(goal)))
         };
         let first = |prover| provers.contains(&prover).then(|| table_of(prover, 0)).flatten();
@@ -147,8 +134,13 @@ impl<const W: usize> Known<'_, W> {
                         return decided;
                     }
                     let at = tables[prover].0;
-                    let (spare, outline) = &outlines[prover][at];
-                    let waits = prover == ATTACKER && tables[OWNER].1.is_some();
+                    let (spare, outline, _) = attempts[prover][at];
+                    // A side waits for the one that is likely to have the proof.
+                    let waits = !table.is_guided()
+                        && tables[prover ^ 1]
+                            .1
+                            .as_ref()
+                            .is_some_and(|other| prover == ATTACKER || other.is_guided());
                     let share = if waits { most / BESIDE } else { most };
                     let before = table.len() as u64;
                     let forced = table.forced(outline.start, share, self.stop);
@@ -165,16 +157,17 @@ impl<const W: usize> Known<'_, W> {
                             // The other side begins anew with what was found, if that is about the same part.
                             let (there, other) = &mut tables[prover ^ 1];
                             let begins = other.as_ref().is_some_and(|other| !other.is_guided());
-                            if begins && outlines[prover ^ 1][*there].1.points == outline.points {
+                            if begins && attempts[prover ^ 1][*there].1.points == outline.points {
                                 *other =
                                     table_of(prover ^ 1, *there).map(|new| new.guided_by(table));
+                                break;
                             }
                             continue;
                         }
                     };
                     decided.ko = table.has_bans();
                     decided.proof =
-                        self.proof(owner, prover, goal, outline, &mut table, *spare).map(Arc::new);
+                        self.proof(owner, prover, goal, outline, &mut table, spare).map(Arc::new);
                     return decided;
                 }
             }
@@ -185,6 +178,30 @@ impl<const W: usize> Known<'_, W> {
             }
             most = (most * 3).min(each);
         }
+    }
+
+    /// The part around a chain, then together with the parts where there are kos, first with walls that may fall at once; in the
+    /// end the whole board. Each with the liberties outside that the other side's walls are taken to have at least.
+    fn outlines(&self, owner: usize, prover: usize, goal: &Bits<W>) -> Vec<(u8, Outline)> {
+        let mut outlines: Vec<(u8, Outline)> = Vec::new();
+        for seeds in [*goal, *goal | self.kos()] {
+            for least in [true, false] {
+                let Some(outline) = self.outline(owner, prover, &seeds) else { continue };
+                let spare = if least { 0 } else { outline.spare };
+                let same = |(other, known): &(u8, Outline)| {
+                    *other == spare && known.points == outline.points
+                };
+                if !outlines.iter().any(same) {
+                    outlines.push((spare, outline));
+                }
+            }
+        }
+        if let Some(whole) = self.outline_of_all(owner, prover)
+            && outlines.iter().all(|(_, known)| known.points != whole.points)
+        {
+            outlines.push((0, whole));
+        }
+        outlines
     }
 
     /// The part around some points, which ends at living chains.
@@ -366,5 +383,5 @@ fn precedent(outline: &Outline, moves: &[(usize, usize)], chain: u64) -> Option<
 
 fn terms(outline: &Outline, reading: Reading, prover: usize, spare: u8) -> Terms {
     let (outside, answers) = (outline.outside, outline.answers);
-    Terms { reading, prover, outside, answers, spare }
+    Terms { reading, prover, outside, answers, spare, mortal: false }
 }

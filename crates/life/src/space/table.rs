@@ -239,9 +239,10 @@ impl<'f> Table<'f> {
         (1 + 10_u32.saturating_sub(room), 1 + room)
     }
 
-    /// Whether nothing remains to be asked of a state: the attacker needs no more moves.
+    /// Whether nothing remains to be asked of a state: the attacker needs no more moves, or is held to need none.
     fn is_shut(&self, moment: &Moment) -> bool {
-        self.field.shut(moment.stones, self.goal)
+        self.terms.mortal && moment.stones[OWNER] & self.goal == 0
+            || self.field.shut(moment.stones, self.goal)
     }
 
     /// Every move that could be chosen, plays last.
