@@ -128,14 +128,16 @@ impl<const W: usize> Known<'_, W> {
         let each = self.most / 2;
         let mut most = FIRST.min(each);
         loop {
-            for prover in [OWNER, ATTACKER] {
+            // First the side that is likely to have the proof.
+            let guided = tables[ATTACKER].1.as_ref().is_some_and(Table::is_guided);
+            for prover in if guided { [ATTACKER, OWNER] } else { [OWNER, ATTACKER] } {
                 while let Some(mut table) = tables[prover].1.take() {
                     if (self.stop)() {
                         return decided;
                     }
                     let at = tables[prover].0;
                     let (spare, outline, _) = attempts[prover][at];
-                    // A side waits for the one that is likely to have the proof.
+                    // The other waits for it.
                     let waits = !table.is_guided()
                         && tables[prover ^ 1]
                             .1
