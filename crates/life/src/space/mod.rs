@@ -158,7 +158,9 @@ impl<const W: usize> Known<'_, W> {
                             tables[prover] = (at + 1, table_of(prover, at + 1));
                             // The other side begins anew with what was found, if that is about the same part.
                             let (there, other) = &mut tables[prover ^ 1];
-                            let begins = other.as_ref().is_some_and(|other| !other.is_guided());
+                            let begins = other
+                                .as_ref()
+                                .is_some_and(|other| other.would_rather_follow(&table));
                             if begins && attempts[prover ^ 1][*there].1.points == outline.points {
                                 *other =
                                     table_of(prover ^ 1, *there).map(|new| new.guided_by(table));

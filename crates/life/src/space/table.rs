@@ -114,6 +114,11 @@ impl<'f> Table<'f> {
         Table { guide: Some(Box::new(guide)), ..self }
     }
 
+    /// Whether another table has more to say than the one that it follows, if it follows one.
+    pub(crate) fn would_rather_follow(&self, other: &Table<'_>) -> bool {
+        self.guide.as_ref().is_none_or(|guide| guide.terms.mortal && !other.terms.mortal)
+    }
+
     /// Whether it follows another table.
     pub(crate) fn is_guided(&self) -> bool {
         self.guide.is_some()
