@@ -263,6 +263,21 @@ fn the_chain_asked_about_is_decided_before_others_have_their_tables() {
     assert_eq!(told.iter().find(by_table).map(of_it), Some(true));
 }
 
+/// Four lines, White without room for two eyes: what refutes a life in which the eleven stones are not lost leads into thousands
+/// of states, and what refutes any life does not.
+#[test]
+fn the_attacker_follows_what_refutes_any_life() {
+    let rows = [".X.O", "XOOO", ".OOO", "OOOO"];
+    let board = Board::rectangle(4, 4).expect("a board");
+    let code = |stone: char| ".XO".find(stone).expect("a stone") as u8;
+    let stones: Vec<u8> = rows.iter().flat_map(|row| row.chars().map(code)).collect();
+    let place = position(&board, &stones);
+    let chains = analyse(&board, &place, Reading::Basic, &table(8_000), &mut |_| {});
+    let white = chains.iter().find(|chain| chain.points.len() == 11).expect("White's stones");
+    assert_eq!(white.status, Status::NotAlive);
+    accepted(&board, &stones, Reading::Basic, white);
+}
+
 /// Changes one thing of a strategy, so that it must fall. (Where the opponent shuts in, a certificate may say more
 /// than is needed.)
 fn tamper(space: &mut Space, claim: Claim, dice: &mut Dice) -> Option<&'static str> {
