@@ -37,6 +37,12 @@ fn kos() -> Board {
     Board::graph(&names, &edges).expect("a graph")
 }
 
+/// The stones of a diagram, row by row, as codes; spaces between rows do not matter.
+fn drawn(diagram: &str) -> Vec<u8> {
+    let codes = diagram.chars().filter_map(|letter| ".XO".find(letter));
+    codes.map(|code| code as u8).collect()
+}
+
 fn accepted(board: &Board, stones: &[u8], reading: Reading, chain: &Chain) {
     let Some(proof) = &chain.proof else { return };
     let points: Vec<u16> = chain.points.iter().map(|point| point.index() as u16).collect();
@@ -75,8 +81,7 @@ fn a_triple_ko_with_one_eye_is_decided_by_precedent() {
 fn a_triple_ko_on_a_board_is_decided_by_precedent() {
     let board = Board::parse("5x8").expect("a board");
     let diagram = ".XXX. XX.XX OOXOO OOOOO OXO.O X.XOX XX.XX XXXXX";
-    let codes = diagram.chars().filter_map(|letter| ".XO".find(letter));
-    let stones: Vec<u8> = codes.map(|code| code as u8).collect();
+    let stones = drawn(diagram);
     let limits = spaces(2000, 500_000);
     let chains = analyse(&board, &position(&board, &stones), Reading::Basic, &limits, &mut |_| {});
     let (mut alive, mut decided) = (0, 0);
@@ -249,8 +254,7 @@ fn the_chain_asked_about_is_decided_before_others_have_their_tables() {
         "XXXXXXXXXXXXX",
     ];
     let board = Board::rectangle(13, 13).expect("a board");
-    let code = |stone: char| ".XO".find(stone).expect("a stone") as u8;
-    let stones: Vec<u8> = rows.iter().flat_map(|row| row.chars().map(code)).collect();
+    let stones = drawn(&rows.concat());
     let asked = board.parse_point("E7");
     let limits = Limits { asked, whole: 15, ..spaces(20_000, 100_000) };
     let mut told = Vec::new();
@@ -267,10 +271,8 @@ fn the_chain_asked_about_is_decided_before_others_have_their_tables() {
 /// of states, and what refutes any life does not.
 #[test]
 fn the_attacker_follows_what_refutes_any_life() {
-    let rows = [".X.O", "XOOO", ".OOO", "OOOO"];
     let board = Board::rectangle(4, 4).expect("a board");
-    let code = |stone: char| ".XO".find(stone).expect("a stone") as u8;
-    let stones: Vec<u8> = rows.iter().flat_map(|row| row.chars().map(code)).collect();
+    let stones = drawn(".X.O XOOO .OOO OOOO");
     let place = position(&board, &stones);
     let chains = analyse(&board, &place, Reading::Basic, &table(8_000), &mut |_| {});
     let white = chains.iter().find(|chain| chain.points.len() == 11).expect("White's stones");
