@@ -65,6 +65,24 @@ pub(crate) fn standing<const W: usize>(
     }
 }
 
+/// What settles a question, as [`standing`] finds it: the grounds, and the parts of the board that are shut in.
+pub(crate) fn settles<const W: usize>(
+    ground: &Ground<W>,
+    question: &Question<W>,
+    state: &State<W>,
+) -> Option<(Grounds<W>, Bits<W>)> {
+    if question.aim == Aim::Live {
+        let Question { owner, goal, .. } = question;
+        let safety = Safety::while_safe(ground, state, *owner, Eyes::Whole, goal);
+        let stone = (safety.safe & *goal).first()?;
+        return Some((safety.grounds(ground, &Bits::of(stone)), Bits::NONE));
+    }
+    match standing(ground, question, state) {
+        Standing::Settles { grounds, shut_in } => Some((grounds, shut_in)),
+        Standing::Open { .. } => None,
+    }
+}
+
 /// Looks at a state.
 pub(crate) fn leaf<const W: usize>(
     ground: &Ground<W>,

@@ -50,6 +50,8 @@ pub(crate) struct Rounds<'a, const W: usize> {
     precedents: bool,
     /// The chain that matters most.
     asked: Option<usize>,
+    /// Its closed spaces were last looked at with so many states, while so many chains were open.
+    asked_with: (usize, usize),
     /// Which are worked on now.
     who: Who,
     /// The proofs of life of each side's chains in the position itself.
@@ -97,8 +99,20 @@ impl<'a, const W: usize> Rounds<'a, W> {
         let roots = Default::default();
         let asks = |chain: &Chain| limits.asked.is_some_and(|point| chain.points.contains(&point));
         let asked = chains.iter().position(asks);
-        let who = Who::All;
-        Rounds { ground, state, reading, limits, chains, points, ko, precedents, asked, who, roots }
+        Rounds {
+            ground,
+            state,
+            reading,
+            limits,
+            chains,
+            points,
+            ko,
+            precedents,
+            asked,
+            asked_with: (0, 0),
+            who: Who::All,
+            roots,
+        }
     }
 
     /// Works until everything is decided or the limits are reached. Answers the chains.
@@ -113,8 +127,19 @@ impl<'a, const W: usize> Rounds<'a, W> {
         let (mut lives, mut kills) = (searches(Aim::Live), searches(Aim::Kill));
         let mut budget = FIRST.min(self.limits.nodes);
         let (mut looked, mut turns) = (0, 0);
-        let mut others = Who::All;
+        let others = self.asked.map_or(Who::All, Who::AllBut);
+        if self.asked.is_some() {
+            // What lives around it has to be known before its spaces are; mostly a glance shows it.
+            for little in [1, budget] {
+                self.by_search(&mut lives, None, little, tell);
+                self.ahead(&mut lives, &mut kills, little, tell);
+            }
+        }
         loop {
+            let further = self.more(budget);
+            if further > budget {
+                self.ahead(&mut lives, &mut kills, further, tell);
+            }
             let open = self.open();
             if open == 0 {
                 break;
@@ -128,12 +153,6 @@ impl<'a, const W: usize> Rounds<'a, W> {
             let most = self.states_of(budget);
             // Not the same again.
             if most > looked || self.open() < open {
-                // In later rounds it was `ahead`.
-                if let (Some(at), Who::All) = (self.asked, others) {
-                    self.who = Who::Only(at);
-                    self.by_spaces(&lives, most, tell);
-                    self.who = Who::All;
-                }
                 self.by_spaces(&lives, most, tell);
                 looked = most;
             }
@@ -148,10 +167,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             if last {
                 break;
             }
-            budget = budget.saturating_mul(MORE).min(self.limits.nodes);
-            self.ahead(&mut lives, &mut kills, budget, tell);
-            // It has had as many states as they get now.
-            others = self.asked.map_or(Who::All, Who::AllBut);
+            budget = further;
         }
         if self.open() == 0 {
             self.compare(&lives, self.limits.states, tell);
@@ -167,6 +183,11 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// Whether a chain does not live with basic ko, as was found with a ko on the way, but may live by a precedent.
     fn waits(&self, at: usize) -> bool {
         self.precedents && self.ko[at] && self.chains[at].status == Status::NotAlive
+    }
+
+    /// How many states there are in the round after one with so many.
+    fn more(&self, budget: u64) -> u64 {
+        budget.saturating_mul(MORE).min(self.limits.nodes)
     }
 
     /// How many chains are open.
@@ -200,9 +221,15 @@ impl<'a, const W: usize> Rounds<'a, W> {
         let open = |at: &usize| self.chains[*at].status == Status::Unproven;
         let Some(at) = self.asked.filter(open) else { return };
         self.who = Who::Only(at);
+        let (most, open) = (self.states_of(budget), self.open());
+        // Not the same again.
+        if (most, open) != self.asked_with {
+            self.asked_with = (most, open);
+            self.by_spaces(lives, most, tell);
+        }
         self.by_reading(lives, budget, tell);
         self.by_search(kills, Some(lives), budget, tell);
-        self.by_spaces(lives, self.states_of(budget), tell);
+        self.who = Who::All;
     }
 
     /// Ties chains by windows, beginning with this turn, and links them to living ones. Answers how many turns it took.

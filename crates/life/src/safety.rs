@@ -81,6 +81,17 @@ const MOST_INNER: usize = 8;
 impl<const W: usize> Safety<W> {
     /// The chains of `side` that are safe.
     pub(crate) fn of(ground: &Ground<W>, state: &State<W>, side: usize, eyes: Eyes) -> Safety<W> {
+        Safety::while_safe(ground, state, side, eyes, &ground.all)
+    }
+
+    /// The chains of `side` that are safe; some others may be among them where none of those on some points is.
+    pub(crate) fn while_safe(
+        ground: &Ground<W>,
+        state: &State<W>,
+        side: usize,
+        eyes: Eyes,
+        points: &Bits<W>,
+    ) -> Safety<W> {
         let own = state.stones[side];
         let empty = state.empty(ground);
         let mut home: SmallVec<[u16; 64]> = smallvec![HOMELESS; ground.len()];
@@ -123,7 +134,14 @@ impl<const W: usize> Safety<W> {
                     changed = true;
                 }
             }
+            let unsafe_there =
+                |cluster: &Cluster<W>| !cluster.safe || !cluster.stones.meets(points);
             if !changed {
+                return safety;
+            }
+            if safety.clusters.iter().all(unsafe_there) {
+                safety.safe = Bits::NONE;
+                safety.regions.clear();
                 return safety;
             }
         }

@@ -280,6 +280,18 @@ fn the_attacker_follows_what_refutes_any_life() {
     accepted(&board, &stones, Reading::Basic, white);
 }
 
+#[test]
+fn with_few_states_the_work_ends_and_claims_nothing() {
+    let board = Board::rectangle(4, 4).expect("a board");
+    let place = position(&board, &drawn(".X.O XOOO .OOO OOOO"));
+    // Half of them are for each side; the first turns have 2,000.
+    for states in [1, 2, 1_999, 3_999, 4_000, 4_001, 12_000] {
+        let chains = analyse(&board, &place, Reading::Basic, &table(states), &mut |_| {});
+        let white = chains.iter().find(|chain| chain.points.len() == 11).expect("White's stones");
+        assert_ne!(white.status, Status::Alive, "{states} states");
+    }
+}
+
 /// Changes one thing of a strategy, so that it must fall. (Where the opponent shuts in, a certificate may say more
 /// than is needed.)
 fn tamper(space: &mut Space, claim: Claim, dice: &mut Dice) -> Option<&'static str> {

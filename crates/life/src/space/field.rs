@@ -1,5 +1,7 @@
 //! A part of the board in words: the places that can be played on, and the walls around, which stay.
 
+use smallvec::SmallVec;
+
 use crate::analysis::Reading;
 use crate::bits::places;
 
@@ -289,7 +291,7 @@ impl Field {
     fn lives(&self, own: u64, standing: u64) -> bool {
         let mut set = own;
         loop {
-            let mut eyes: Vec<u64> = Vec::new();
+            let mut eyes: SmallVec<[u64; 8]> = SmallVec::new();
             let mut rest = (self.open | self.walls[ATTACKER]) & !set;
             while rest != 0 {
                 let region = self.component(rest & rest.wrapping_neg(), rest);
@@ -326,7 +328,7 @@ impl Field {
         let rest = self.open | self.walls[OWNER];
         let mut set = others;
         loop {
-            let mut eyes: Vec<u64> = Vec::new();
+            let mut eyes: SmallVec<[u64; 8]> = SmallVec::new();
             let mut left = (rest | others) & !set;
             while left != 0 {
                 let region = self.component(left & left.wrapping_neg(), left);

@@ -2,6 +2,7 @@
 //!
 //! `docs/life.md`, "Closed spaces", says why what is found of a part holds on the whole board.
 
+mod contest;
 mod field;
 mod model;
 mod outline;
@@ -16,6 +17,7 @@ use crate::ground::Ground;
 use crate::proof::{Answer, Claim, Node, Proof, Settled, Shown, Space, Step};
 use crate::search::Search;
 use crate::state::{NOWHERE, State};
+use contest::{Contest, Won};
 use field::{ATTACKER, OWNER, PLAY, Terms};
 pub(crate) use outline::{Keeps, keeps};
 use outline::{Outline, outline};
@@ -24,10 +26,6 @@ use table::Table;
 
 /// Choices that are written down at most: a proof beyond it is not kept.
 const MOST_ANSWERS: usize = 30_000;
-/// States that are looked at for each question at first.
-const FIRST: usize = 2_000;
-/// As long as it is open whether the owner has a proof, the attacker's is looked for in as many times fewer states.
-const BESIDE: usize = 3;
 /// Positions that ko captures lead to.
 const MOST_OF_KOS: usize = 64;
 /// Moves of a line that is shown.
@@ -107,81 +105,16 @@ impl<const W: usize> Known<'_, W> {
         reading: Reading,
     ) -> Decided {
         let outlines = [OWNER, ATTACKER].map(|prover| self.outlines(owner, prover, goal));
-        // The owner tries at first to live without losing what stands on the goal: what refutes that mostly refutes him in any case.
-        let attempts = [OWNER, ATTACKER].map(|prover| {
-            let ways: &[bool] = if prover == OWNER { &[true, false] } else { &[false] };
-            let mut attempts: Vec<(u8, &Outline, bool)> = Vec::new();
-            for (spare, outline) in &outlines[prover] {
-                attempts.extend(ways.iter().map(|&mortal| (*spare, outline, mortal)));
-            }
-            attempts
-        });
-        let table_of = |prover: usize, at: usize| {
-            let &(spare, outline, mortal) = attempts[prover].get(at)?;
-            let terms = Terms { mortal, ..terms(outline, reading, prover, spare) };
-            Some(Table::new(&outline.field, terms, outline.places(goal)))
-        };
-        let first = |prover| provers.contains(&prover).then(|| table_of(prover, 0)).flatten();
-        let mut tables = [OWNER, ATTACKER].map(|prover| (0, first(prover)));
-        // Turn by turn, as it is not known which side has something to prove. What is found for one serves the other.
-        let mut decided = Decided::default();
-        let each = self.most / 2;
-        let mut most = FIRST.min(each);
-        loop {
-            // First the side that is likely to have the proof.
-            let guided = tables[ATTACKER].1.as_ref().is_some_and(Table::is_guided);
-            for prover in if guided { [ATTACKER, OWNER] } else { [OWNER, ATTACKER] } {
-                while let Some(mut table) = tables[prover].1.take() {
-                    if (self.stop)() {
-                        return decided;
-                    }
-                    let at = tables[prover].0;
-                    let (spare, outline, _) = attempts[prover][at];
-                    // The other waits for it.
-                    let waits = !table.is_guided()
-                        && tables[prover ^ 1]
-                            .1
-                            .as_ref()
-                            .is_some_and(|other| prover == ATTACKER || other.is_guided());
-                    let share = if waits { most / BESIDE } else { most };
-                    let before = table.len() as u64;
-                    let forced = table.forced(outline.start, share, self.stop);
-                    decided.states += table.len() as u64 - before;
-                    decided.status = match (forced, prover) {
-                        (Ok(true), OWNER) => Some(Status::Alive),
-                        (Ok(false), ATTACKER) => Some(Status::NotAlive),
-                        (Err(_), _) => {
-                            tables[prover].1 = Some(table);
-                            break;
-                        }
-                        _ => {
-                            tables[prover] = (at + 1, table_of(prover, at + 1));
-                            // The other side begins anew with what was found, if that is about the same part.
-                            let (there, other) = &mut tables[prover ^ 1];
-                            let begins = other
-                                .as_ref()
-                                .is_some_and(|other| other.would_rather_follow(&table));
-                            if begins && attempts[prover ^ 1][*there].1.points == outline.points {
-                                *other =
-                                    table_of(prover ^ 1, *there).map(|new| new.guided_by(table));
-                                break;
-                            }
-                            continue;
-                        }
-                    };
-                    decided.ko = table.has_bans();
-                    decided.proof =
-                        self.proof(owner, prover, goal, outline, &mut table, spare).map(Arc::new);
-                    return decided;
-                }
-            }
-            // One that began anew after its turn has its turn yet.
-            let mut open = tables.iter().filter_map(|(_, table)| table.as_ref());
-            if !open.any(|table| most < each || table.len() == 0) {
-                return decided;
-            }
-            most = (most * 3).min(each);
+        let mut contest = Contest::new(provers, &outlines, reading, |outline| outline.places(goal));
+        let won = contest.decide(self.most / 2, self.stop);
+        let mut decided = Decided { states: contest.states, ..Decided::default() };
+        if let Some(mut won) = won {
+            let alive = won.prover == OWNER;
+            decided.status = Some(if alive { Status::Alive } else { Status::NotAlive });
+            decided.ko = won.table.has_bans();
+            decided.proof = self.proof(owner, goal, &mut won).map(Arc::new);
         }
+        decided
     }
 
     /// The part around a chain, then together with the parts where there are kos, first with walls that may fall at once; in the
@@ -259,12 +192,10 @@ impl<const W: usize> Known<'_, W> {
     fn proof(
         &self,
         owner: usize,
-        prover: usize,
         goal: &Bits<W>,
-        outline: &Outline,
-        table: &mut Table<'_>,
-        spare: u8,
+        Won { prover, trial, table }: &mut Won<'_>,
     ) -> Option<Proof> {
+        let (prover, outline) = (*prover, trial.outline);
         let side = if prover == OWNER { owner } else { owner ^ 1 };
         let (mut nodes, walls) = match self.lives.get(side) {
             Some(lives) => standing_walls(lives, &outline.walls)?,
@@ -289,7 +220,7 @@ impl<const W: usize> Known<'_, W> {
         let space = Space {
             points: outline.points.clone(),
             walls,
-            spare,
+            spare: trial.spare,
             answers: answers.collect(),
             settled: settled.map(|(stones, certificate)| Settled { stones, certificate }).collect(),
             shown: shown.collect(),

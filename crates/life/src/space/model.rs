@@ -9,7 +9,7 @@ use super::field::{ATTACKER, Field, MOST_PLACES, OWNER};
 use crate::bits::{self, Bits};
 use crate::extract::certificate;
 use crate::ground::Ground;
-use crate::leaf::{Standing, standing};
+use crate::leaf::settles;
 use crate::proof::Certificate;
 use crate::search::{Aim, Question};
 use crate::state::State;
@@ -75,15 +75,14 @@ impl Model {
     /// against him, so it may be believed where it is not quite one.
     pub(crate) fn stands_against(&self, stones: [u64; 2], goal: u64) -> bool {
         let question = Model::question(self.prover ^ 1, goal);
-        let found = standing(&self.ground, &question, &self.state(stones));
-        matches!(found, Standing::Settles { .. })
+        settles(&self.ground, &question, &self.state(stones)).is_some()
     }
 
     /// Whether a certificate of the prover settles what is asked, with the other side to move.
     pub(crate) fn stands(&self, stones: [u64; 2], goal: u64) -> bool {
         let question = Model::question(self.prover, goal);
-        let found = standing(&self.ground, &question, &self.state(stones));
-        let Standing::Settles { grounds, .. } = found else { return false };
+        let found = settles(&self.ground, &question, &self.state(stones));
+        let Some((grounds, _)) = found else { return false };
         !self.guarded || grounds.paired.is_empty() || {
             let other = Bits::of(wall(self.places, self.prover ^ 1) as u16);
             let open = self.ground.spread(&other, &self.ground.all.without(&grounds.cover));
@@ -94,13 +93,9 @@ impl Model {
     /// The certificate, written out.
     pub(crate) fn certificate(&self, stones: [u64; 2], goal: u64) -> Option<Certificate> {
         let (state, question) = (self.state(stones), Model::question(self.prover, goal));
-        match standing(&self.ground, &question, &state) {
-            Standing::Settles { grounds, shut_in } => {
-                let (zone, cover) = (grounds.zone | shut_in, grounds.cover | shut_in);
-                certificate(&self.ground, &question, &state, &zone, &cover)
-            }
-            Standing::Open { .. } => None,
-        }
+        let (grounds, shut_in) = settles(&self.ground, &question, &state)?;
+        let (zone, cover) = (grounds.zone | shut_in, grounds.cover | shut_in);
+        certificate(&self.ground, &question, &state, &zone, &cover)
     }
 }
 
