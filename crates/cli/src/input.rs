@@ -5,7 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, anyhow, bail};
-use shinpan_referee::{Options, Record, RecordError, rules_file, with_options, with_rules_file};
+use shinpan_board::Point;
+use shinpan_referee::{
+    Options, Record, RecordError, read_points, rules_file, with_options, with_rules_file,
+};
 use shinpan_rules::{Analyst, ReadRuleset, Ruleset, notice};
 
 use crate::args::{AnalysisArgs, RulingArgs};
@@ -115,6 +118,12 @@ fn pairs(options: &[String]) -> Result<Vec<(String, String)>> {
             None => bail!("--option: expected KEY=VALUE, found `{option}`"),
         })
         .collect()
+}
+
+/// The points that an option names.
+pub(crate) fn points(option: &str, names: &str, record: &Record) -> Result<Vec<Point>> {
+    let names: Vec<String> = names.split(',').map(str::to_owned).collect();
+    read_points(option, &names, &record.board).map_err(|fault| placed(Path::new(""), &fault))
 }
 
 /// What the options on the command line ask of a ruling on this record.

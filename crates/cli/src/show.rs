@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use anyhow::Result;
 use shinpan_referee::{
-    AgreementReport, Judged, Judgement, ProposedChain, ProposedTerritory, Refused, Report,
-    ResultReport, Shows, Sitting, picture, position_picture,
+    AgreementReport, AssumedReport, ChainReport, Judged, Judgement, ProposedChain,
+    ProposedTerritory, Refused, Report, ResultReport, Shows, Sitting, picture, position_picture,
 };
 use shinpan_render::{Scene, TextOptions, to_text};
 use shinpan_rules::{Evidence, Reason, Supply};
@@ -197,18 +197,10 @@ fn analysis(text: &mut String, report: &Report, help: &str) -> Result<()> {
     for (status, words) in
         [("alive", "alive"), ("not-alive", "not alive"), ("unproven", "unproven")]
     {
-        let named: Vec<String> = chains
+        let shown = chains
             .iter()
-            .filter(|chain| chain.status == status && !(agreed && status == "unproven"))
-            .map(|chain| {
-                let point = chain.points.first().map_or("", String::as_str);
-                let why = chain.precedent.as_ref().map(|name| format!(" ({name})"));
-                format!("{} {point}{}", chain.player, why.unwrap_or_default())
-            })
-            .collect();
-        if !named.is_empty() {
-            writeln!(text, "{words}: {}", named.join(", "))?;
-        }
+            .filter(|chain| chain.status == status && !(agreed && status == "unproven"));
+        listed(text, words, shown)?;
     }
     let checked = |wanted| chains.iter().filter(|chain| chain.checked == Some(wanted)).count();
     let (accepted, rejected) = (checked(true), checked(false));
@@ -220,6 +212,61 @@ fn analysis(text: &mut String, report: &Report, help: &str) -> Result<()> {
         writeln!(text, "help: {help}")?;
     }
     report.agreement.as_ref().map_or(Ok(()), |agreement| proposal(text, agreement))
+}
+
+/// Some chains, each by its first point.
+fn listed<'a>(
+    text: &mut String,
+    words: &str,
+    chains: impl Iterator<Item = &'a ChainReport>,
+) -> Result<()> {
+    let named = chains.map(|chain| {
+        let point = chain.points.first().map_or("", String::as_str);
+        let why = chain.precedent.as_ref().map(|name| format!(" ({name})"));
+        format!("{} {point}{}", chain.player, why.unwrap_or_default())
+    });
+    let named: Vec<String> = named.collect();
+    if !named.is_empty() {
+        writeln!(text, "{words}: {}", named.join(", "))?;
+    }
+    Ok(())
+}
+
+/// What follows if some chains live of which it is not proven.
+pub(crate) fn assumed(assumed: &AssumedReport) -> Result<String> {
+    let bold = anstyle::Style::new().bold();
+    let mut text = String::from("\n");
+    let chains = assumed.chains.iter();
+    match assumed.alive.len() {
+        0 => writeln!(text, "{bold}nothing had to be assumed{bold:#}")?,
+        _ => listed(
+            &mut text,
+            &format!("{bold}if these chains live{bold:#}, of which it is not proven"),
+            chains.clone().filter(|chain| chain.assumed),
+        )?,
+    }
+    for (status, words) in
+        [("alive", "  alive"), ("not-alive", "  not alive"), ("unproven", "  still unproven")]
+    {
+        let shown = chains.clone().filter(|chain| chain.status == status && !chain.assumed);
+        listed(&mut text, words, shown)?;
+    }
+    if !assumed.removed.is_empty() {
+        writeln!(text, "  removed: {}", assumed.removed.join(" "))?;
+    }
+    match (&assumed.result, assumed.bounds.get("black")) {
+        (Some(result), _) => {
+            writeln!(text, "  result: {}", result.sgf.as_deref().unwrap_or(&result.outcome))?;
+        }
+        (None, Some([low, high])) => {
+            writeln!(text, "  black's margin lies between {low} and {high}")?;
+        }
+        (None, None) => {}
+    }
+    if let Some(agreement) = &assumed.agreement {
+        proposal(&mut text, agreement)?;
+    }
+    Ok(text)
 }
 
 /// What the players propose, and what is proven about it.

@@ -2,7 +2,8 @@
 //! `cargo run --release -p shinpan-referee --example life -- [--seconds N] [--gnugo] [PROBLEMS.toml] [RECORDS...]`.
 //!
 //! A file ending in `.toml` is a table of problems (`corpus/problems/problems.toml`), a folder is one of records
-//! that ended by passes. With `--gnugo` the dead stones of GNU Go (in the path) are held against ours.
+//! that ended by passes. With `--gnugo` the dead stones of GNU Go (in the path) are held against ours, and it is told in how many games the
+//! score follows if all that it lets stay lives.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use std::time::Duration;
 use cpu_time::ProcessTime;
 use serde_json::{Value, json};
 use shinpan_board::{Board, Position, parse_rows};
-use shinpan_referee::{Options, Prover, Record, judge};
+use shinpan_referee::{Assumed, Judgement, Options, ProposedChain, Prover, Record, assume, judge};
 use shinpan_rules::{HypotheticalKo, LifeStatus, Ruleset};
 
 type Fault = Box<dyn std::error::Error>;
@@ -117,15 +118,15 @@ fn records(folder: &Path, seconds: f64, gnugo: bool) -> Result<Value, Fault> {
     paths.sort();
     let (mut games, mut chains, mut proven, mut whole, mut scored) = (0, 0, 0, 0, 0);
     let (mut agree, mut differ) = (0, Vec::new());
+    let (mut settled, mut right) = (0, 0);
     let mut times = Vec::new();
     for path in &paths {
         let Ok(record) = Record::read(&std::fs::read(path)?, 1, &[]) else { continue };
+        let rules = Some(Ruleset::read("japanese-1989")?);
+        let mut options = Options { rules, ..Options::default() };
+        let Ok(open) = judge(&record, &options) else { continue };
         let begun = ProcessTime::now();
-        let options = Options {
-            rules: Some(Ruleset::read("japanese-1989")?),
-            analyst: Some(Arc::new(prover(seconds))),
-            ..Options::default()
-        };
+        options.analyst = Some(Arc::new(prover(seconds).prove_due(open.sitting.game())));
         let Ok(judged) = judge(&record, &options) else { continue };
         let time = begun.elapsed().as_secs_f64() * 1000.0;
         let Some(statuses) = &judged.report.chains else { continue };
@@ -137,7 +138,18 @@ fn records(folder: &Path, seconds: f64, gnugo: bool) -> Result<Value, Fault> {
         whole += usize::from(open == 0);
         scored += usize::from(judged.report.result.is_some());
         if gnugo {
-            let dead = dead_of_gnugo(path)?;
+            let mut dead = dead_of_gnugo(path)?;
+            dead.retain(|name| record.board.parse_point(name).is_some());
+            let agreed = Options { dead: Some(dead.clone()), ..options };
+            if let Ok(judged) = judge(&record, &agreed)
+                && let Ok(assumed) =
+                    assume(&record, &agreed, &judged, &Assumed::Staying, &prover(seconds))
+            {
+                settled += usize::from(assumed.result.is_some());
+                let judgement = |chain: &ProposedChain| chain.judgement == Judgement::Right;
+                let agreement = assumed.agreement.iter();
+                right += usize::from(agreement.flat_map(|it| &it.chains).all(judgement));
+            }
             let removed = judged.report.removed.clone().unwrap_or_default();
             for chain in statuses.iter().filter(|chain| chain.status != "unproven") {
                 let Some(first) = chain.points.first() else { continue };
@@ -163,12 +175,16 @@ fn records(folder: &Path, seconds: f64, gnugo: bool) -> Result<Value, Fault> {
         "time": spread(times),
     });
     if gnugo && let Some(fields) = report.as_object_mut() {
-        fields.insert("gnugo".into(), json!({ "agree": agree, "differ": differ }));
+        fields.insert("gnugo".into(), json!({
+            "agree": agree,
+            "differ": differ,
+            "assuming_that_the_others_live": { "games_scored": share(settled, games), "all_right": share(right, games) },
+        }));
     }
     Ok(report)
 }
 
-/// The stones that GNU Go calls dead.
+/// The stones that GNU Go calls dead, among other words.
 fn dead_of_gnugo(path: &Path) -> Result<Vec<String>, Fault> {
     let mut engine = Command::new("gnugo")
         .args(["--mode", "gtp", "--quiet"])

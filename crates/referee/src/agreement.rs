@@ -7,7 +7,7 @@ use shinpan_board::{Board, Point};
 use shinpan_rules::{Analysis, Ground, Outcome, Settlement, Status};
 
 use crate::record::Record;
-use crate::report::{Report, ResultReport, names, result};
+use crate::report::{ResultReport, names, result};
 use crate::sitting::Sitting;
 
 /// What the Analysis says to a part of a proposal.
@@ -71,29 +71,30 @@ pub struct AgreementReport {
     pub bounds: IndexMap<String, [String; 2]>,
 }
 
-impl Report {
-    /// Holds what the players agreed on, or what the record's last node marks as territory, against
-    /// the Analysis.
-    pub(crate) fn compare_agreement(&mut self, record: &Record, sitting: &Sitting, whole: bool) {
-        let Some(analysis) = sitting.analysis() else { return };
-        let game = sitting.game();
-        let (source, proposal, outcome) = match game.status() {
-            Status::Over(outcome) => match &outcome.ground {
-                Ground::Score(tally) => {
-                    let (removed, territory) = (tally.removed.clone(), tally.points.clone());
-                    ("dead", Settlement { removed, territory }, Some((**outcome).clone()))
-                }
-                _ => return,
-            },
-            Status::Stopped if whole => {
-                let Some(proposal) = marked(record, &analysis) else { return };
-                let outcome = game.proposed(&proposal);
-                ("marks", proposal, outcome)
+/// What the players agreed on, or what the record's last node marks as territory, held against an Analysis.
+pub(crate) fn agreement(
+    record: &Record,
+    sitting: &Sitting,
+    whole: bool,
+    analysis: &Analysis,
+) -> Option<AgreementReport> {
+    let game = sitting.game();
+    let (source, proposal, outcome) = match game.status() {
+        Status::Over(outcome) => match &outcome.ground {
+            Ground::Score(tally) => {
+                let (removed, territory) = (tally.removed.clone(), tally.points.clone());
+                ("dead", Settlement { removed, territory }, Some((**outcome).clone()))
             }
-            Status::Stopped | Status::InPlay => return,
-        };
-        self.agreement = Some(report(game.board(), source, &proposal, outcome, &analysis));
-    }
+            _ => return None,
+        },
+        Status::Stopped if whole => {
+            let proposal = marked(record, analysis)?;
+            let outcome = game.proposed(&proposal);
+            ("marks", proposal, outcome)
+        }
+        Status::Stopped | Status::InPlay => return None,
+    };
+    Some(report(game.board(), source, &proposal, outcome, analysis))
 }
 
 /// The settlement that a record's marks propose: chains that stand on points marked as the other

@@ -44,6 +44,11 @@ pub fn explain(
         LifeStatus::Unproven => Fact::LifeUnproven {},
     };
     let mut because = vec![Because::new(&Clause::new("J-5"), life)];
+    let assumed = analysis.assumed();
+    if !assumed.is_empty() {
+        let fact = Fact::AssumedAlive { points: PointNames(names(board, &assumed)) };
+        because.push(Because::new(&Clause::new("J-5"), fact));
+    }
     if let Some(fact) = proof.and_then(|proof| led_to(board, &analysis, &chain, proof)) {
         because.push(Because::new(&Clause::new("J-5"), fact));
     }

@@ -8,6 +8,7 @@ use shinpan_rules::{
 };
 
 use crate::action::{Action, Dead, Written, short};
+use crate::agreement::agreement;
 use crate::frame::Hears;
 use crate::note::{Note, Notes, Supposed};
 use crate::record::{Entry, Record, RecordError, What};
@@ -131,7 +132,8 @@ pub(crate) fn follow(
         }
     }
     let whole = whole && refused.is_none();
-    report.compare_agreement(record, &sitting, whole);
+    report.agreement =
+        sitting.analysis().and_then(|analysis| agreement(record, &sitting, whole, &analysis));
     report.compare_recorded(record, whole);
     report.notes = record.notes.iter().cloned().chain(notes).collect::<Notes>().told();
     Ok(Judged { report, sitting, refused })
@@ -331,19 +333,29 @@ fn edit(
 }
 
 fn read_dead(names: &[String], board: &Board) -> Result<Dead, RecordError> {
-    let mut dead = Dead::default();
-    for name in names.iter().map(|name| name.trim()).filter(|name| !name.is_empty()) {
-        let point = board.parse_point(name).ok_or_else(|| {
-            let what = format!(
-                "expected points of the {} board, found `{}`",
-                board.describe(),
-                short(name)
-            );
-            RecordError::new("--dead", what)
-        })?;
-        dead.everywhere.push(point);
-    }
-    Ok(dead)
+    Ok(Dead { everywhere: read_points("--dead", names, board)?, ..Dead::default() })
+}
+
+/// The points that an option names, some of which may be empty.
+///
+/// # Errors
+/// If the board has no such point.
+pub fn read_points(
+    option: &str,
+    names: &[String],
+    board: &Board,
+) -> Result<Vec<Point>, RecordError> {
+    let names = names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
+    let point = |name: &str| {
+        board.parse_point(name).ok_or_else(|| {
+            let (board, found) = (board.describe(), short(name));
+            RecordError::new(
+                option,
+                format!("expected points of the {board} board, found `{found}`"),
+            )
+        })
+    };
+    names.map(point).collect()
 }
 
 /// A ruleset with options set by name, as `--option KEY=VALUE` gives them.

@@ -6,6 +6,7 @@
 
 mod action;
 mod agreement;
+mod assumption;
 mod event;
 mod explain;
 pub mod fill_in;
@@ -26,11 +27,12 @@ mod trial;
 
 pub use action::{Action, AgreedResult, Dead, Edit, Fault, Written, initial};
 pub use agreement::{AgreementReport, Judgement, ProposedChain, ProposedTerritory};
+pub use assumption::{Assumed, AssumedReport, Assumption, assume};
 pub use event::{Event, PendingReport};
 pub use explain::{Explanation, explain, explained_picture, explained_sgf};
 pub use frame::{Frame, Replay, Trail, replay};
 pub use journal::whole_lines;
-pub use judge::{Judged, Options, compare, judge, with_options};
+pub use judge::{Judged, Options, compare, judge, read_points, with_options};
 pub use native::{read_fields, rules_file, with_rules_file, write_toml};
 pub use note::{Note, Supposed};
 pub use picture::{Shows, judged_picture, picture, position_picture};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use crate::assumption::Assumption;
 use shinpan_board::{Board, Point, Position};
 use shinpan_life::{Chain, Claim, Differs, Limits, Proof, Reading, Status, analyse, check};
 use shinpan_rules::Status::Stopped;
@@ -78,6 +79,8 @@ pub struct Proven {
     chains: Vec<Chain>,
     statuses: Vec<ChainStatus>,
     reading: Reading,
+    /// The board on which chains live that are assumed to, if any are.
+    with_eyes: Option<Arc<Board>>,
 }
 
 impl Proven {
@@ -88,9 +91,19 @@ impl Proven {
         self.chain(point)?.proof.as_deref()
     }
 
+    /// What was found of every chain.
+    pub(crate) fn into_statuses(self) -> Vec<ChainStatus> {
+        self.statuses
+    }
+
     /// What was found of the chain at a point.
     pub(crate) fn chain(&self, point: Point) -> Option<&Chain> {
         self.chains.iter().find(|chain| chain.points.contains(&point))
+    }
+
+    /// The board that the proofs are about, if it is another than that of the game.
+    pub(crate) fn with_eyes(&self) -> Option<&Board> {
+        self.with_eyes.as_deref()
     }
 
     /// The reading of the ko rule that was asked for.
@@ -132,6 +145,20 @@ impl Prover {
         }
     }
 
+    /// The same, as if the chains at some points lived.
+    ///
+    /// # Errors
+    /// As [`Assumption::new`] has.
+    pub fn prove_due_assuming(&self, game: &Game, alive: &[Point]) -> Result<Proven, String> {
+        match (&game.ruleset().life, game.status()) {
+            (Life::IndependentlyAlive { hypothetical_ko, .. }, Stopped) => {
+                let assumption = Assumption::new(game.board(), game.position(), alive)?;
+                Ok(self.prove_assuming(&assumption, game.board(), *hypothetical_ko))
+            }
+            _ => Ok(Proven::default()),
+        }
+    }
+
     /// Decides the chains of a position, and keeps the proofs.
     #[must_use]
     pub fn prove(
@@ -140,7 +167,37 @@ impl Prover {
         position: &Position,
         hypothetical_ko: HypotheticalKo,
     ) -> Proven {
-        let reading = reading_of(hypothetical_ko);
+        self.prove_on(board, board, position, reading_of(hypothetical_ko))
+    }
+
+    /// Decides the chains of a position as if some of them lived, and keeps the proofs: they are about the board of the
+    /// assumption. The chains that are assumed to live do so on it.
+    #[must_use]
+    pub fn prove_assuming(
+        &self,
+        assumption: &Assumption,
+        board: &Board,
+        hypothetical_ko: HypotheticalKo,
+    ) -> Proven {
+        let (with_eyes, position) = (Arc::clone(&assumption.board), &assumption.position);
+        let mut proven = self.prove_on(board, &with_eyes, position, reading_of(hypothetical_ko));
+        for known in &mut proven.statuses {
+            if known.points.iter().any(|point| assumption.alive.contains(point)) {
+                let chain = ChainStatus::unproven(known.player, std::mem::take(&mut known.points));
+                *known = ChainStatus { status: LifeStatus::Alive, assumed: true, ..chain };
+            }
+        }
+        Proven { with_eyes: Some(with_eyes), ..proven }
+    }
+
+    /// Decides the chains of a position, and tells of them by a board that may lack some of the other's empty points.
+    fn prove_on(
+        &self,
+        told: &Board,
+        board: &Board,
+        position: &Position,
+        reading: Reading,
+    ) -> Proven {
         let limits = Limits {
             nodes: self.nodes,
             states: self.states,
@@ -153,11 +210,11 @@ impl Prover {
         let mut decided = 0;
         let mut tell = |chain: &Chain| {
             decided += 1;
-            (self.tell)(decided, all, &status(board, chain));
+            (self.tell)(decided, all, &status(told, chain));
         };
         let chains = analyse(board, position, reading, &limits, &mut tell);
         let statuses = chains.iter().map(|chain| {
-            let mut known = status(board, chain);
+            let mut known = status(told, chain);
             if self.check_proofs
                 && let Some(proof) = &chain.proof
             {
@@ -169,7 +226,7 @@ impl Prover {
             }
             known
         });
-        Proven { statuses: statuses.collect(), chains, reading }
+        Proven { statuses: statuses.collect(), chains, reading, with_eyes: None }
     }
 }
 

@@ -215,6 +215,9 @@ pub struct ChainReport {
     /// Whether the checker accepted its proof, where it was asked to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub checked: Option<bool>,
+    /// Whether it is not proven to live, but assumed to.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub assumed: bool,
     /// What the players agreed: `alive` or `dead`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agreed: Option<String>,
@@ -436,6 +439,7 @@ pub(crate) fn chain_report(board: &Board, chain: &ChainStatus, dead: Option<bool
         nodes: chain.nodes,
         line: chain.line.iter().map(played).collect(),
         checked: chain.checked,
+        assumed: chain.assumed,
         agreed: dead.map(|dead| if dead { "dead" } else { "alive" }.to_owned()),
     }
 }

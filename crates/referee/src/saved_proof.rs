@@ -103,6 +103,8 @@ impl SavedProof {
     pub fn of(board: &Board, proven: &Proven, point: Point) -> Option<SavedProof> {
         let chain = proven.chain(point)?;
         let (claim, proof) = (claim(chain)?, chain.proof.as_deref()?);
+        // Where chains are assumed to live the proof is about a board on which they do.
+        let board = proven.with_eyes().unwrap_or(board);
         let all: Vec<Point> = board.points().collect();
         let ground = match board.shape().grid() {
             Some(_) => Ground::Grid(board.describe()),

@@ -66,6 +66,8 @@ pub struct ChainStatus {
     pub line: Vec<(Player, Move)>,
     /// Whether a checker accepted its proof, if there is one that was checked.
     pub checked: Option<bool>,
+    /// Whether it is not proven to live, but assumed to.
+    pub assumed: bool,
 }
 
 /// A game's Analysis: the statuses, and what follows from them.
@@ -90,6 +92,20 @@ pub struct Settlement {
     pub removed: Vec<Point>,
     /// The territory of each player (J-7), in the board's order.
     pub territory: ByPlayer<Vec<Point>>,
+}
+
+impl Analysis {
+    /// A point of each chain that is not proven to live, but assumed to.
+    #[must_use]
+    pub fn assumed(&self) -> Vec<Point> {
+        assumed(&self.chains)
+    }
+}
+
+/// A point of each chain that is not proven to live, but assumed to.
+pub(crate) fn assumed(chains: &[ChainStatus]) -> Vec<Point> {
+    let assumed = chains.iter().filter(|chain| chain.assumed);
+    assumed.filter_map(|chain| chain.points.first().copied()).collect()
 }
 
 impl LifeStatus {
@@ -132,8 +148,18 @@ impl ChainStatus {
     #[must_use]
     pub fn unproven(player: Player, points: Vec<Point>) -> ChainStatus {
         let (status, precedent) = (LifeStatus::Unproven, None);
-        let (nodes, line, checked, readings_differ) = (0, Vec::new(), None, false);
-        ChainStatus { player, points, status, precedent, readings_differ, nodes, line, checked }
+        let (nodes, line, checked) = (0, Vec::new(), None);
+        ChainStatus {
+            player,
+            points,
+            status,
+            precedent,
+            readings_differ: false,
+            nodes,
+            line,
+            checked,
+            assumed: false,
+        }
     }
 }
 

@@ -116,6 +116,8 @@ pub enum Fact {
         "whatever is played, it is connected to chains of {player} that live by another proof: {points}";
     "prevented" Prevented { opponent: Named, player: Named }
         "{opponent}, moving first, keeps {player} from every two-eye-formation on it: not independently alive";
+    "assumed-alive" AssumedAlive { points: PointNames }
+        "assumed to live, without a proof: the chains at {points}";
     "life-unproven" LifeUnproven {} "neither was proven within the budget: unproven";
     "by-precedent" ByPrecedent { precedent: &'static str } "the status is that of the precedent {precedent}";
     "readings-differ" ReadingsDiffer {}

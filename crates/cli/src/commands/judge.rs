@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use shinpan_referee::{Judged, judge};
+use shinpan_referee::{Assumed, AssumedReport, Judged, assume, judge};
 use shinpan_solve::{Limits, Settled, settle};
 
 use crate::args::{Format, JudgeArgs};
@@ -78,10 +78,11 @@ fn in_order(args: &JudgeArgs, rulings: Receiver<(usize, Result<Ruled>)>) -> Resu
     Ok(ExitCode::from(gravest))
 }
 
-/// A ruling, and what best play comes to if that was asked for.
+/// A ruling, and if they were asked for what best play comes to, and what follows if some chains live.
 struct Ruled {
     judged: Judged,
     settled: Option<Result<Settled, String>>,
+    assumed: Option<AssumedReport>,
 }
 
 fn one(args: &JudgeArgs, path: &Path) -> Result<Ruled> {
@@ -103,7 +104,19 @@ fn one(args: &JudgeArgs, path: &Path) -> Result<Ruled> {
         settled.solution.seconds = begun.elapsed().as_secs_f64();
         Ok(settled)
     });
-    Ok(Ruled { judged, settled })
+    let assumed = match &args.assume_alive {
+        Some(names) => {
+            let assumed = match names.trim() {
+                "staying" => Assumed::Staying,
+                names => Assumed::At(names.split(',').map(str::to_owned).collect()),
+            };
+            let prover = prover::of(&args.analysis, args.files.len())?;
+            let found = assume(&record, &options, &judged, &assumed, &prover);
+            Some(found.map_err(|fault| input::placed(path, &fault))?)
+        }
+        None => None,
+    };
+    Ok(Ruled { judged, settled, assumed })
 }
 
 /// The additional field of the JSON.
@@ -122,6 +135,9 @@ fn report(args: &JudgeArgs, path: &Path, many: bool, index: usize, ruled: &Ruled
                 if let Some(settled) = &ruled.settled {
                     fields.insert("settled".to_owned(), settled_json(settled)?);
                 }
+                if let Some(assumed) = &ruled.assumed {
+                    fields.insert("assuming".to_owned(), serde_json::to_value(assumed)?);
+                }
                 if many {
                     fields.insert("file".to_owned(), input::name(path).into());
                 }
@@ -133,7 +149,9 @@ fn report(args: &JudgeArgs, path: &Path, many: bool, index: usize, ruled: &Ruled
             let between = if index > 0 { "\n" } else { "" };
             let settled = ruled.settled.as_ref().map(show::settled).unwrap_or_default();
             let ruling = show::ruling(&ruled.judged, heading.as_deref())?;
-            super::print(&format!("{between}{ruling}{settled}"))
+            let assumed =
+                ruled.assumed.as_ref().map(show::assumed).transpose()?.unwrap_or_default();
+            super::print(&format!("{between}{ruling}{settled}{assumed}"))
         }
     }
 }

@@ -26,9 +26,20 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
     let place = board.parse_point(point).ok_or_else(|| {
         anyhow!("expected a point of the {} board, found `{point}`", board.describe())
     })?;
-    let proven = prover::of(&args.analysis, 1)?.asked(place).prove_due(judged.sitting.game());
-    judged.sitting.analyse(&proven);
     let fault = |why: String| anyhow!("{}: {why}", input::name(file));
+    let (prover, game) = (prover::of(&args.analysis, 1)?.asked(place), judged.sitting.game());
+    let proven = match &args.assume_alive {
+        Some(names) => {
+            let assumed = input::points("--assume-alive", names, &record)?;
+            if assumed.iter().any(|&point| game.position().same_chain(point, place)) {
+                bail!("--assume-alive: {point} is the chain asked about");
+            }
+            let proven = prover.prove_due_assuming(game, &assumed);
+            proven.map_err(|why| anyhow!("--assume-alive: {why}"))?
+        }
+        None => prover.prove_due(game),
+    };
+    judged.sitting.analyse(&proven);
     let explanation = explain(&judged.sitting, place, proven.proof(place)).map_err(fault)?;
     let scene = explained_picture(&judged.sitting, place).map_err(fault)?;
     if let Some(output) = &args.sgf {

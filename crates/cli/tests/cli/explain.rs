@@ -7,9 +7,9 @@ use serde_json::Value;
 
 /// Chains by themselves beside one that has two eyes, and too far from it to be tied to it in a small part of the board.
 const APART: [(&str, &str); 3] = [
-    (".X.X.....\nXXXX.....\n...O.....\n......O..\n.XXO.....\n...X.....", "D1"),
-    (".X.XO..O.\nXXXX.....\n...OX.X..\n....X...O\n...X.....\n..O....O.", "D2"),
-    (".X.X.....\nXXXX.X.O.\n......X..\n......O..\n......O..\n.O.X...O.", "G4"),
+    (".X.X.....\nXXXX.XXOO\n.........\n....O.X..\n.........\n...X.....", "G3"),
+    (".X.X.....\nXXXX...X.\n..X.X.X..\n.O.......\n.......XO\n.........", "G4"),
+    (".X.XX.X..\nXXXX.OX..\n......X..\n......X..\n.....O...\n.......XX", "H1"),
 ];
 
 /// Writes down a game that is over but for its Analysis.
@@ -74,5 +74,51 @@ fn memory_is_part_of_the_budget() {
     for memory in ["64", "18446744073709551615"] {
         let told = told(memory);
         assert!(told.contains("white A3: ") && !told.contains("unproven"), "{told}");
+    }
+}
+
+/// The walls of a problem stand free: whether they live is not proven, and what they shut in is dead if they do.
+#[test]
+fn the_walls_of_a_problem_are_assumed_to_live() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("problem.toml");
+    let free = "...........\n".repeat(7);
+    let corner = "...XO......\n...XO......\nXXXXO......\nOOOOO......";
+    write(&record, "11x11", &format!("{corner}\n{}", free.trim_end()));
+    let little = ["--max-nodes", "200", "--memory", "2"];
+    let told = |more: &[&str]| explain(&record, &[&["D11"], &little[..], more].concat());
+    assert!(told(&[]).contains("black D11: unproven"), "{}", told(&[]));
+    let assuming = told(&["--assume-alive", "E11"]);
+    assert!(assuming.contains("black D11: not-alive"), "{assuming}");
+    let fact = "  assumed to live, without a proof: the chains at E11 [J-5]\n";
+    assert!(assuming.contains(fact), "{assuming}");
+    let judge = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_shinpan"));
+        let output = command.arg("judge").arg(&record).args(little).args(more).output().unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(text).unwrap())
+    };
+    let (code, told) = judge(&["--dead", "D11", "--assume-alive", "staying"]);
+    assert_eq!(code, Some(0), "{told}");
+    for line in [
+        "if these chains live, of which it is not proven: white E11\n  not alive: black D11\n",
+        "  result: W+119\n",
+        "  proven right: 2 chains, 113 points of white\n",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    let (code, told) = judge(&["--assume-alive", "E11", "--format", "json"]);
+    let json: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((code, &json["result"]), (Some(0), &Value::Null));
+    assert_eq!(json["assuming"]["alive"], serde_json::json!(["E11"]));
+    assert_eq!(json["assuming"]["result"]["sgf"], "W+119");
+    let refused = [
+        ("K1", "error: --assume-alive: K1 is empty: only chains live\n"),
+        ("staying", "error: --assume-alive: nothing is agreed: "),
+    ];
+    for (names, why) in refused {
+        let (code, told) = judge(&["--assume-alive", names]);
+        assert_eq!(code, Some(2));
+        assert!(told.contains(why), "{told}");
     }
 }

@@ -4,6 +4,7 @@
 
 mod acts;
 mod analysis;
+mod assumption;
 mod casebook;
 mod fill_in;
 mod forged;

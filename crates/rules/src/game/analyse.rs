@@ -4,7 +4,7 @@ use shinpan_board::{Player, Point};
 
 use super::{Game, Status};
 use crate::analysis::{
-    Analysis, Analyst, ChainStatus, LifeStatus, Settlement, both, complete, either, settle,
+    Analysis, Analyst, ChainStatus, LifeStatus, Settlement, assumed, both, complete, either, settle,
 };
 use crate::axes::Life;
 use crate::clause::Clause;
@@ -83,6 +83,11 @@ impl Game {
             open => Fact::AliveChainsOpen { alive, all, open },
         };
         let mut because = vec![Because::new(clause, fact)];
+        let assumed = assumed(chains);
+        if !assumed.is_empty() {
+            let fact = Fact::AssumedAlive { points: self.names(&assumed) };
+            because.push(Because::new(clause, fact));
+        }
         for chain in chains {
             let Some(&first) = chain.points.first() else { continue };
             let (player, point) = (Named(chain.player), self.board.name(first));

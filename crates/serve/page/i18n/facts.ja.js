@@ -41,6 +41,7 @@ export const facts = {
 
   // 連の死活の理由
   lives: '{player}は後手でも、この連を含む二眼の形を強制できる：独立して生きている',
+  'assumed-alive': '証明なしに、次の連は生きていると仮定した：{points}',
   'led-to': 'どう打たれても、別に生きが証明されている{player}の連とつながる：{points}',
   prevented: '{opponent}は先手で、{player}がこの連に二眼の形を作るのを必ず防げる：独立して生きていない',
   'life-unproven': '予算内ではどちらも証明できなかった：未証明',
