@@ -70,6 +70,9 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
     if let Some(result) = &report.result {
         outcome(&mut text, result)?;
     }
+    if let Some(assumed) = &report.assuming {
+        assuming(&mut text, assumed)?;
+    }
     if let Some(recorded) = &report.recorded {
         let found: String = recorded.text.chars().take(80).collect();
         writeln!(text, "recorded result {}: {}", plain(&found), recorded.note)?;
@@ -233,14 +236,14 @@ fn listed<'a>(
 }
 
 /// What follows if some chains live of which it is not proven.
-pub(crate) fn assumed(assumed: &AssumedReport) -> Result<String> {
+fn assuming(text: &mut String, assumed: &AssumedReport) -> Result<()> {
     let bold = anstyle::Style::new().bold();
-    let mut text = String::from("\n");
+    writeln!(text)?;
     let chains = assumed.chains.iter();
     match assumed.alive.len() {
         0 => writeln!(text, "{bold}nothing had to be assumed{bold:#}")?,
         _ => listed(
-            &mut text,
+            text,
             &format!("{bold}if these chains live{bold:#}, of which it is not proven"),
             chains.clone().filter(|chain| chain.assumed),
         )?,
@@ -249,7 +252,7 @@ pub(crate) fn assumed(assumed: &AssumedReport) -> Result<String> {
         [("alive", "  alive"), ("not-alive", "  not alive"), ("unproven", "  still unproven")]
     {
         let shown = chains.clone().filter(|chain| chain.status == status && !chain.assumed);
-        listed(&mut text, words, shown)?;
+        listed(text, words, shown)?;
     }
     if !assumed.removed.is_empty() {
         writeln!(text, "  removed: {}", assumed.removed.join(" "))?;
@@ -264,9 +267,9 @@ pub(crate) fn assumed(assumed: &AssumedReport) -> Result<String> {
         (None, None) => {}
     }
     if let Some(agreement) = &assumed.agreement {
-        proposal(&mut text, agreement)?;
+        proposal(text, agreement)?;
     }
-    Ok(text)
+    Ok(())
 }
 
 /// What the players propose, and what is proven about it.

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use shinpan_board::Player;
-use shinpan_referee::{Action, Judged, Options, Prover, Report, Sitting};
+use shinpan_referee::{Action, Assumed, Judged, Options, Prover, Report, Sitting, assume};
 use shinpan_rules::{Analyst, Move, Setup};
 
 use crate::asked::{self, Rules};
@@ -77,6 +77,15 @@ pub(crate) enum Judgeable<'py> {
     Path(PathBuf),
 }
 
+/// Points of chains, or `staying`.
+#[derive(FromPyObject)]
+pub(crate) enum AssumedAlive {
+    #[pyo3(transparent)]
+    Text(String),
+    #[pyo3(transparent)]
+    Points(Vec<String>),
+}
+
 impl Judgeable<'_> {
     fn read(self) -> PyResult<shinpan_referee::Record> {
         match self {
@@ -93,13 +102,15 @@ impl Judgeable<'_> {
 /// `rules` and `komi` stand instead of the record's; `dead` names the stones the players agree are dead; `at` rules on
 /// the state after so many moves; `cycles` says when cycles are ruled on. Under `japanese-1989` life is proved within
 /// the budget; `max_memory`, in MiB, is for closed parts of the board that are decided exactly, as far as `max_nodes` goes.
+/// `assume_alive` asks what follows if the chains at these points live of which it is not proven, or with `"staying"` all that the players
+/// let stay: `Ruling.assuming`, by as large a budget again.
 ///
 /// >>> ruling = judge(Record.read("(;SZ[3]RU[Chinese];B[bb];W[];B[])"))
 /// >>> ruling.result.sgf, ruling.result.scores
 /// ('B+9', {'black': Fraction(9, 1), 'white': Fraction(0, 1)})
 #[pyfunction]
 #[pyo3(signature = (record, rules=None, *, komi=None, dead=None, at=None, cycles=None, max_nodes=Prover::NODES,
-    max_seconds=Some(Prover::SECONDS), max_memory=Prover::MEMORY, check_proofs=false))]
+    max_seconds=Some(Prover::SECONDS), max_memory=Prover::MEMORY, check_proofs=false, assume_alive=None))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn judge<'py>(
     py: Python<'py>,
@@ -113,8 +124,13 @@ pub(crate) fn judge<'py>(
     max_seconds: Option<f64>,
     max_memory: u64,
     check_proofs: bool,
+    assume_alive: Option<AssumedAlive>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let record = record.read()?;
+    let assumed = assume_alive.map(|assumed| match assumed {
+        AssumedAlive::Text(text) => Assumed::read(&text),
+        AssumedAlive::Points(names) => Assumed::At(names),
+    });
     let options = Options {
         rules: rules.map(|rules| rules.read()).transpose()?,
         komi: asked::komi(komi.as_ref())?,
@@ -126,7 +142,14 @@ pub(crate) fn judge<'py>(
     let budget = Budget::new(max_nodes, max_seconds, max_memory, check_proofs)?;
     let judged = released(py, None, |stop| {
         let analyst: Option<Arc<dyn Analyst>> = Some(Arc::new(budget.prover(stop)));
-        shinpan_referee::judge(&record, &Options { analyst, ..options })
+        let options = Options { analyst, ..options };
+        let mut judged = shinpan_referee::judge(&record, &options)?;
+        if let (Some(assumed), None) = (&assumed, &judged.refused) {
+            let prover = budget.prover(stop);
+            let found = assume(&record, &options, &judged, assumed, &prover)?;
+            judged.report.assuming = Some(found);
+        }
+        Ok(judged)
     })?;
     told(py, judged.map_err(|fault| record_error(&fault))?)
 }

@@ -8,6 +8,7 @@ import pickle
 import subprocess
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,33 @@ def test_scores_are_fractions() -> None:
     assert scores is None or all(isinstance(score, Fraction) for score in (scores.scores or {}).values())
     counted = shinpan.judge(b"(;SZ[3]RU[Chinese];B[bb];W[];B[])", komi=7.5).result
     assert counted and counted.scores == {"black": 9, "white": Fraction(15, 2)} and counted.margin == Fraction(3, 2)
+
+
+def test_the_walls_of_a_problem_are_assumed_to_live() -> None:
+    corner = ["...XO......", "...XO......", "XXXXO......", "OOOOO......"]
+    rows = "\n".join(corner + 7 * ["..........."])
+    toml = f'rules = "japanese-1989"\nboard = "11x11"\nposition = """\n{rows}\n"""\nmoves = ["B pass", "W pass"]\n'
+    record = Record.read(toml)
+
+    def judge(**more: Any) -> shinpan.Ruling:
+        return shinpan.judge(record, max_nodes=200, max_memory=2, **more)
+
+    plain = judge()
+    assert plain.assuming is None and {chain.status for chain in plain.chains or ()} == {"unproven"}
+    for ruling in (
+        judge(assume_alive=["A8"]),
+        judge(dead=["D11"], assume_alive="staying"),
+    ):
+        assuming = ruling.assuming
+        assert assuming is not None and assuming.alive == ("E11",)
+        told = [(chain.status, chain.assumed) for chain in assuming.chains]
+        assert told == [("not-alive", False), ("alive", True)]
+        assert assuming.result is not None and assuming.result.sgf == "W+119"
+        assert assuming.bounds == (Fraction(-119), Fraction(-119))
+    with pytest.raises(RecordError, match="K1 is empty"):
+        judge(assume_alive=["K1"])
+    with pytest.raises(RecordError, match="nothing is agreed"):
+        judge(assume_alive="staying")
 
 
 def test_every_ruleset_rules_on_a_real_game(root: pathlib.Path) -> None:

@@ -83,8 +83,20 @@ pub enum Assumed {
     Staying,
 }
 
+impl Assumed {
+    /// Reads `A1,B2`, or `staying`.
+    #[must_use]
+    pub fn read(text: &str) -> Assumed {
+        match text.trim() {
+            "staying" => Assumed::Staying,
+            names => Assumed::At(names.split(',').map(str::to_owned).collect()),
+        }
+    }
+}
+
 /// What follows if some chains live.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AssumedReport {
     /// A point of each chain that is assumed to live. Of others that were to be assumed to it is proven.
     pub alive: Vec<String>,

@@ -11,6 +11,7 @@ use shinpan_rules::{
 
 use crate::action::initial;
 use crate::agreement::AgreementReport;
+use crate::assumption::AssumedReport;
 use crate::note::Note;
 use crate::sitting::{Refused, Sitting};
 
@@ -56,6 +57,9 @@ pub struct Report {
     /// Japanese 1989: the players' proposal, held against the Analysis.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agreement: Option<AgreementReport>,
+    /// What follows if some chains live of which it is not proven, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assuming: Option<AssumedReport>,
     /// A cycle that has just been completed and may be claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimable: Option<Cycle>,
@@ -309,6 +313,7 @@ impl Report {
             territory: None,
             bounds: None,
             agreement: None,
+            assuming: None,
             claimable: game.claimable(),
             pending: sitting.pending().map(|pending| {
                 let what = match pending.what {

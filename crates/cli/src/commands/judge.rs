@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use shinpan_referee::{Assumed, AssumedReport, Judged, assume, judge};
+use shinpan_referee::{Assumed, Judged, assume, judge};
 use shinpan_solve::{Limits, Settled, settle};
 
 use crate::args::{Format, JudgeArgs};
@@ -78,17 +78,22 @@ fn in_order(args: &JudgeArgs, rulings: Receiver<(usize, Result<Ruled>)>) -> Resu
     Ok(ExitCode::from(gravest))
 }
 
-/// A ruling, and if they were asked for what best play comes to, and what follows if some chains live.
+/// A ruling, and what best play comes to if that was asked for.
 struct Ruled {
     judged: Judged,
     settled: Option<Result<Settled, String>>,
-    assumed: Option<AssumedReport>,
 }
 
 fn one(args: &JudgeArgs, path: &Path) -> Result<Ruled> {
     let record = input::record(path, &args.ruling.variation, args.ruling.game)?;
     let options = input::options(&args.ruling, Some((&args.analysis, args.files.len())), &record)?;
-    let judged = judge(&record, &options).map_err(|fault| input::placed(path, &fault))?;
+    let placed = |fault| input::placed(path, &fault);
+    let mut judged = judge(&record, &options).map_err(placed)?;
+    if let (Some(names), None) = (&args.assume_alive, &judged.refused) {
+        let prover = prover::of(&args.analysis, args.files.len())?;
+        let assumed = assume(&record, &options, &judged, &Assumed::read(names), &prover);
+        judged.report.assuming = Some(assumed.map_err(placed)?);
+    }
     let settled = args.settle.then(|| {
         if judged.refused.is_some() {
             return Err("the record breaks the rules".to_owned());
@@ -104,19 +109,7 @@ fn one(args: &JudgeArgs, path: &Path) -> Result<Ruled> {
         settled.solution.seconds = begun.elapsed().as_secs_f64();
         Ok(settled)
     });
-    let assumed = match &args.assume_alive {
-        Some(names) => {
-            let assumed = match names.trim() {
-                "staying" => Assumed::Staying,
-                names => Assumed::At(names.split(',').map(str::to_owned).collect()),
-            };
-            let prover = prover::of(&args.analysis, args.files.len())?;
-            let found = assume(&record, &options, &judged, &assumed, &prover);
-            Some(found.map_err(|fault| input::placed(path, &fault))?)
-        }
-        None => None,
-    };
-    Ok(Ruled { judged, settled, assumed })
+    Ok(Ruled { judged, settled })
 }
 
 /// The additional field of the JSON.
@@ -135,9 +128,6 @@ fn report(args: &JudgeArgs, path: &Path, many: bool, index: usize, ruled: &Ruled
                 if let Some(settled) = &ruled.settled {
                     fields.insert("settled".to_owned(), settled_json(settled)?);
                 }
-                if let Some(assumed) = &ruled.assumed {
-                    fields.insert("assuming".to_owned(), serde_json::to_value(assumed)?);
-                }
                 if many {
                     fields.insert("file".to_owned(), input::name(path).into());
                 }
@@ -149,9 +139,7 @@ fn report(args: &JudgeArgs, path: &Path, many: bool, index: usize, ruled: &Ruled
             let between = if index > 0 { "\n" } else { "" };
             let settled = ruled.settled.as_ref().map(show::settled).unwrap_or_default();
             let ruling = show::ruling(&ruled.judged, heading.as_deref())?;
-            let assumed =
-                ruled.assumed.as_ref().map(show::assumed).transpose()?.unwrap_or_default();
-            super::print(&format!("{between}{ruling}{settled}{assumed}"))
+            super::print(&format!("{between}{ruling}{settled}"))
         }
     }
 }

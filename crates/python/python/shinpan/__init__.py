@@ -47,11 +47,12 @@ from shinpan.errors import (
 )
 from shinpan.explanation import CheckedProof, Explanation
 from shinpan.many import judge_frame, judge_many
-from shinpan.ruling import Ban, Because, Chain, Cycle, Recorded, Refusal, Result, Ruling
+from shinpan.ruling import Assuming, Ban, Because, Chain, Cycle, Recorded, Refusal, Result, Ruling
 from shinpan.solution import Settlement, Share, Solution
 
 __all__ = [
     "Applied",
+    "Assuming",
     "Ban",
     "BatchError",
     "Because",

@@ -299,6 +299,7 @@ def judge(
     max_seconds: float | None = ...,
     max_memory: int = ...,
     check_proofs: bool = False,
+    assume_alive: Sequence[str] | None = None,
 ) -> Ruling: ...
 def compare(
     record: _Judgeable,

@@ -170,6 +170,8 @@ class Chain:
     agreed: str | None = None
     #: Whether it is known to have the other status under the other reading of the ko rule.
     readings_differ: bool = False
+    #: Whether it is not proven to live, but assumed to.
+    assumed: bool = False
 
     @staticmethod
     def of_dict(value: Mapping[str, Any]) -> Chain:
@@ -184,6 +186,35 @@ class Chain:
             value.get("checked"),
             value.get("agreed"),
             value.get("readings_differ", False),
+            value.get("assumed", False),
+        )
+
+
+@dataclass(frozen=True)
+class Assuming:
+    """What follows if some chains live of which it is not proven."""
+
+    #: A point of each of these chains.
+    alive: tuple[str, ...]
+    #: Every chain; what is proven without the assumption stays.
+    chains: tuple[Chain, ...]
+    removed: tuple[str, ...]
+    territory: Mapping[str, tuple[str, ...]]
+    #: The result; `None` while an open status could change it.
+    result: Result | None
+    #: The bounds of Black's margin.
+    bounds: tuple[Fraction, Fraction]
+
+    @staticmethod
+    def of_dict(value: Mapping[str, Any]) -> Assuming:
+        """From the JSON form."""
+        return Assuming(
+            tuple(value["alive"]),
+            tuple(Chain.of_dict(chain) for chain in value["chains"]),
+            tuple(value["removed"]),
+            {who: tuple(points) for who, points in value["territory"].items()},
+            None if value["result"] is None else Result.of_dict(value["result"]),
+            (Fraction(value["bounds"]["black"][0]), Fraction(value["bounds"]["black"][1])),
         )
 
 
@@ -232,6 +263,8 @@ class Ruling:
     #: What waits for an answer.
     pending: str | None
     recorded: Recorded | None
+    #: What follows if some chains live, where `assume_alive` asked for it.
+    assuming: Assuming | None
     json: str = field(repr=False)
     #: The game as it stands.
     game: Game = field(repr=False, compare=False)
@@ -242,7 +275,7 @@ class Ruling:
         value = json.loads(text)
         result, refused, recorded = value["result"], value["refused"], value.get("recorded")
         chains, removed, territory = value.get("chains"), value.get("removed"), value.get("territory")
-        bounds, claimable = value.get("bounds"), value.get("claimable")
+        bounds, claimable, assuming = value.get("bounds"), value.get("claimable"), value.get("assuming")
         return Ruling(
             rules=value["rules"],
             phase=value["phase"],
@@ -263,6 +296,7 @@ class Ruling:
             claimable=None if claimable is None else Cycle.of_dict(claimable),
             pending=value.get("pending"),
             recorded=None if recorded is None else Recorded(**recorded),
+            assuming=None if assuming is None else Assuming.of_dict(assuming),
             json=text,
             game=game,
         )
