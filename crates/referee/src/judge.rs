@@ -73,6 +73,8 @@ pub(crate) fn follow(
             format!("the record has {} moves, there is no state after move {at}", record.moves());
         return Err(RecordError::new("--at", why));
     }
+    // Before anything takes its time.
+    let dead = options.dead.as_ref().map(|names| read_dead(names, &record.board)).transpose()?;
     hears(None, &sitting, None);
     let mut refused = None;
     let mut made = 0;
@@ -113,8 +115,7 @@ pub(crate) fn follow(
         }
     }
     analyse(&mut sitting, options);
-    if let Some(names) = &options.dead {
-        let dead = read_dead(names, &record.board)?;
+    if let Some(dead) = dead {
         sitting.act(&Action::Dead(None, dead)).map_err(|refused| {
             RecordError::new("--dead", format!("{} [{}]", refused.why, refused.clause))
         })?;

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use shinpan_referee::{Assumed, Judged, assume, judge};
+use shinpan_referee::{Assumed, Judged, assume, judge, read_points};
 use shinpan_solve::{Limits, Settled, settle};
 
 use crate::args::{Format, JudgeArgs};
@@ -88,11 +88,16 @@ fn one(args: &JudgeArgs, path: &Path) -> Result<Ruled> {
     let record = input::record(path, &args.ruling.variation, args.ruling.game)?;
     let options = input::options(&args.ruling, Some((&args.analysis, args.files.len())), &record)?;
     let placed = |fault| input::placed(path, &fault);
+    let assumed = args.assume_alive.as_deref().map(Assumed::read);
+    if let Some(Assumed::At(names)) = &assumed {
+        // A fault is told before anything takes its time.
+        read_points("--assume-alive", names, &record.board).map_err(placed)?;
+    }
     let mut judged = judge(&record, &options).map_err(placed)?;
-    if let (Some(names), None) = (&args.assume_alive, &judged.refused) {
+    if let (Some(assumed), None) = (&assumed, &judged.refused) {
         let prover = prover::of(&args.analysis, args.files.len())?;
-        let assumed = assume(&record, &options, &judged, &Assumed::read(names), &prover);
-        judged.report.assuming = Some(assumed.map_err(placed)?);
+        let found = assume(&record, &options, &judged, assumed, &prover);
+        judged.report.assuming = Some(found.map_err(placed)?);
     }
     let settled = args.settle.then(|| {
         if judged.refused.is_some() {

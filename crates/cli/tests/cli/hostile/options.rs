@@ -33,7 +33,7 @@ fn numbers_out_of_range() {
 #[test]
 fn dead_stones_that_are_none() {
     let told = |dead: &str| {
-        let words = ["judge", "-", "--rules", "japanese-1989", "--dead", dead];
+        let words = ["judge", "-", "--rules", "japanese-1989", "--max-nodes", "20", "--dead", dead];
         fault(&words, "(;SZ[5];B[aa];W[];B[])")
     };
     assert_eq!(told("B2"), "--dead: B2 is empty: only stones can be dead [J-9]");
@@ -43,7 +43,7 @@ fn dead_stones_that_are_none() {
         format!("--dead: expected points of the 5x5 board, found `{}…`", "x".repeat(40))
     );
     let many = "A5,".repeat(20_000);
-    let words = ["--rules", "japanese-1989", "--dead", &many];
+    let words = ["--rules", "japanese-1989", "--max-nodes", "20", "--dead", &many];
     assert_eq!(ruling(&words, "(;SZ[5];B[aa];W[];B[])")["removed"], serde_json::json!(["A5"]));
 }
 
