@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde::Serialize;
-use shinpan_board::{Board, Point, Position, Stone};
+use shinpan_board::{Board, Player, Point, Position, Stone, listed};
 use shinpan_rules::{Analysis, ChainStatus, Life, LifeStatus};
 
 use crate::action::Action;
@@ -34,7 +34,7 @@ impl Assumption {
     /// The chains at some points, of a position of two players.
     ///
     /// # Errors
-    /// In words, if no stone stands on one of the points, or the board would be too large.
+    /// In words, if no stone stands on one of the points, if there are stones of more players, or if the board would be too large.
     pub fn new(board: &Board, position: &Position, alive: &[Point]) -> Result<Assumption, String> {
         if let Some(&empty) = alive.iter().find(|&&point| position.stone(point).player().is_none())
         {
@@ -45,7 +45,7 @@ impl Assumption {
         let mut edges: Vec<(String, String)> =
             board.edges().map(|(one, other)| (board.name(one), board.name(other))).collect();
         let mut stones: Vec<Stone> = position.stones().collect();
-        for player in shinpan_board::Player::all(2) {
+        for player in Player::all(2) {
             let mut own: Vec<Point> = alive.clone();
             own.retain(|&point| position.stone(point).player() == Some(player));
             own.sort_unstable();
@@ -58,15 +58,15 @@ impl Assumption {
             }
         }
         let board = Board::graph(&names, &edges).map_err(|fault| fault.to_string())?;
-        let position = Position::from_stones(&board, 2, &stones)
-            .map_err(|_| "there are stones without liberties".to_owned())?;
+        let position =
+            Position::from_stones(&board, 2, &stones).map_err(|faults| listed(&faults, "; "))?;
         Ok(Assumption { board: Arc::new(board), position, alive })
     }
 }
 
 /// A name that no point has.
 fn eye_name(names: &[String], wanted: &str) -> String {
-    let taken = |name: &String| names.iter().any(|known| known.eq_ignore_ascii_case(name));
+    let taken = |name: &String| names.iter().any(|known| known.to_lowercase() == *name);
     let mut name = wanted.to_owned();
     while taken(&name) {
         name.push('-');

@@ -4,13 +4,14 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use crate::assumption::Assumption;
 use shinpan_board::{Board, Point, Position};
 use shinpan_life::{Chain, Claim, Differs, Limits, Proof, Reading, Status, analyse, check};
 use shinpan_rules::Status::Stopped;
 use shinpan_rules::{
     Analyst, ChainStatus, Game, HypotheticalKo, Life, LifeStatus, Move, Precedent,
 };
+
+use crate::assumption::Assumption;
 
 /// Decides who lives by proof, within a budget. What the budget leaves undecided is unproven.
 #[derive(Clone)]
