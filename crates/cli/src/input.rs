@@ -120,10 +120,13 @@ fn pairs(options: &[String]) -> Result<Vec<(String, String)>> {
         .collect()
 }
 
+fn split(names: &str) -> Vec<String> {
+    names.split(',').map(str::to_owned).collect()
+}
+
 /// The points that an option names.
 pub(crate) fn points(option: &str, names: &str, record: &Record) -> Result<Vec<Point>> {
-    let names: Vec<String> = names.split(',').map(str::to_owned).collect();
-    read_points(option, &names, &record.board).map_err(|fault| placed(Path::new(""), &fault))
+    read_points(option, &split(names), &record.board).map_err(|fault| placed(Path::new(""), &fault))
 }
 
 /// What the options on the command line ask of a ruling on this record.
@@ -155,7 +158,7 @@ pub(crate) fn options(
         })?),
         None => None,
     };
-    let dead = args.dead.as_ref().map(|names| names.split(',').map(str::to_owned).collect());
+    let dead = args.dead.as_deref().map(split);
     let analyst: Option<Arc<dyn Analyst>> = match analysis {
         Some((budget, records)) => Some(prover::of(budget, records)?),
         None => None,

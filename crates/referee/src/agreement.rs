@@ -7,7 +7,7 @@ use shinpan_board::{Board, Point};
 use shinpan_rules::{Analysis, Ground, Outcome, Settlement, Status};
 
 use crate::record::Record;
-use crate::report::{ResultReport, names, result};
+use crate::report::{ResultReport, bounds, names, result};
 use crate::sitting::Sitting;
 
 /// What the Analysis says to a part of a proposal.
@@ -166,9 +166,6 @@ fn report(
         territory: territory.collect(),
         agreed: outcome.map(|outcome| result(board, &outcome)),
         analysed: analysis.outcome.as_ref().map(|outcome| result(board, outcome)),
-        bounds: IndexMap::from([(
-            "black".to_owned(),
-            analysis.margin.map(|bound| bound.to_string()),
-        )]),
+        bounds: bounds(analysis),
     }
 }

@@ -12,7 +12,7 @@ use crate::agreement::{AgreementReport, agreement};
 use crate::judge::{Judged, Options, judge, read_points};
 use crate::prover::Prover;
 use crate::record::{Record, RecordError, What};
-use crate::report::{ChainReport, ResultReport, chain_report, names, result};
+use crate::report::{ChainReport, ResultReport, bounds, by_player, chain_report, names, result};
 
 /// The option that asks for it.
 const OPTION: &str = "--assume-alive";
@@ -40,19 +40,19 @@ impl Assumption {
         {
             return Err(format!("{} is empty: only chains live", board.name(empty)));
         }
-        let alive: Vec<Point> = alive.iter().flat_map(|&point| position.chain(point)).collect();
+        let mut alive: Vec<Point> = alive.iter().flat_map(|&point| position.chain(point)).collect();
+        alive.sort_unstable();
+        alive.dedup();
         let mut names: Vec<String> = board.points().map(|point| board.name(point)).collect();
         let mut edges: Vec<(String, String)> =
             board.edges().map(|(one, other)| (board.name(one), board.name(other))).collect();
         let mut stones: Vec<Stone> = position.stones().collect();
         for player in Player::all(2) {
-            let mut own: Vec<Point> = alive.clone();
-            own.retain(|&point| position.stone(point).player() == Some(player));
-            own.sort_unstable();
-            own.dedup();
+            let own =
+                || alive.iter().filter(|&&point| position.stone(point).player() == Some(player));
             for number in 1..=2 {
                 let eye = eye_name(&names, &format!("{player}-eye-{number}"));
-                edges.extend(own.iter().map(|&point| (eye.clone(), board.name(point))));
+                edges.extend(own().map(|&point| (eye.clone(), board.name(point))));
                 names.push(eye);
                 stones.push(Stone::EMPTY);
             }
@@ -162,7 +162,9 @@ pub fn assume(
     let analysis = game
         .analysed(chains)
         .ok_or_else(|| fault("there is no Analysis of this position".to_owned()))?;
-    Ok(report(board, &analysis, agreement(record, &judged.sitting, true, &analysis)))
+    // Where the ruling has a proposal to hold against the Analysis.
+    let proposed = judged.report.agreement.is_some();
+    Ok(report(board, &analysis, agreement(record, &judged.sitting, proposed, &analysis)))
 }
 
 /// The table before the players agree on dead stones.
@@ -195,17 +197,13 @@ fn keep(chains: &mut [ChainStatus], found: Vec<ChainStatus>) {
 }
 
 fn report(board: &Board, analysis: &Analysis, agreement: Option<AgreementReport>) -> AssumedReport {
-    let territory = analysis.certain.territory.iter();
-    let margin = analysis.margin.map(|bound| bound.to_string());
     AssumedReport {
         alive: names(board, &analysis.assumed()),
         chains: analysis.chains.iter().map(|chain| chain_report(board, chain, None)).collect(),
         removed: names(board, &analysis.certain.removed),
-        territory: territory
-            .map(|(player, points)| (player.to_string(), names(board, points)))
-            .collect(),
+        territory: by_player(board, &analysis.certain.territory),
         result: analysis.outcome.as_ref().map(|outcome| result(board, outcome)),
-        bounds: IndexMap::from([("black".to_owned(), margin)]),
+        bounds: bounds(analysis),
         agreement,
     }
 }

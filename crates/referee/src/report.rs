@@ -364,19 +364,15 @@ impl Report {
             (None, None) => return,
         };
         self.removed = Some(names(board, &removed));
-        self.territory = Some(
-            territory.iter().map(|(p, points)| (p.to_string(), names(board, points))).collect(),
-        );
+        self.territory = Some(by_player(board, &territory));
         if agreed.is_some() {
             return;
         }
-        match analysis.as_ref().map(|analysis| (&analysis.outcome, analysis.margin)) {
-            Some((Some(outcome), _)) => self.result = Some(result(board, outcome)),
-            Some((None, [low, high])) => {
-                let bounds = [low.to_string(), high.to_string()];
-                self.bounds = Some(IndexMap::from([("black".to_owned(), bounds)]));
+        if let Some(analysis) = &analysis {
+            match &analysis.outcome {
+                Some(outcome) => self.result = Some(result(board, outcome)),
+                None => self.bounds = Some(bounds(analysis)),
             }
-            None => {}
         }
     }
 
@@ -447,6 +443,19 @@ pub(crate) fn chain_report(board: &Board, chain: &ChainStatus, dead: Option<bool
         assumed: chain.assumed,
         agreed: dead.map(|dead| if dead { "dead" } else { "alive" }.to_owned()),
     }
+}
+
+/// The names of each player's points.
+pub(crate) fn by_player(
+    board: &Board,
+    points: &ByPlayer<Vec<Point>>,
+) -> IndexMap<String, Vec<String>> {
+    points.iter().map(|(player, points)| (player.to_string(), names(board, points))).collect()
+}
+
+/// Between what Black's margin must lie.
+pub(crate) fn bounds(analysis: &Analysis) -> IndexMap<String, [String; 2]> {
+    IndexMap::from([("black".to_owned(), analysis.margin.map(|bound| bound.to_string()))])
 }
 
 pub(crate) fn result(board: &Board, outcome: &Outcome) -> ResultReport {
