@@ -198,7 +198,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// The open chains of each side, and which of them are worked on.
     fn sides(&self) -> [Side<'a, W>; 2] {
         let (state, reading, stop) = (self.state, self.reading, self.limits.stop);
-        let nodes = self.limits.nodes;
+        let (nodes, states) = (self.limits.nodes, self.limits.states as u64);
         [0, 1].map(|owner| {
             let mine = |at: &usize| {
                 let chain = &self.chains[*at];
@@ -206,7 +206,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             };
             let numbers = (0..self.chains.len()).filter(mine);
             let open = numbers.map(|at| (at, self.points[at])).collect();
-            Side { state, reading, stop, owner, nodes, open, who: self.who }
+            Side { state, reading, stop, owner, nodes, states, open, who: self.who }
         })
     }
 

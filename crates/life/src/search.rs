@@ -233,8 +233,10 @@ impl<'g, const W: usize> Search<'g, W> {
 
     /// What the owner might play.
     fn plan(&mut self, state: &State<W>) -> Plan<W> {
-        if let Some(guide) = &mut self.guide {
-            let points = guide.answer(state).map_or(Bits::NONE, Bits::of);
+        // Reading knows no ko: where its answer is banned the search is on its own.
+        let answer = self.guide.as_mut().and_then(|guide| guide.answer(state));
+        if let Some(point) = answer.filter(|&point| point != state.ban) {
+            let points = Bits::of(point);
             return Plan { cost: 1, first: points, points };
         }
         let free = state.passed();

@@ -60,7 +60,7 @@ impl Layout {
     }
 
     /// What is never taken, and the points next to what lies around and is not.
-    fn hostile(&self, now: &Stones) -> u64 {
+    pub(super) fn hostile(&self, now: &Stones) -> u64 {
         self.patch.open | now.hostile | self.patch.beside(now.lost)
     }
 
@@ -164,53 +164,6 @@ impl Layout {
             chain & self.hostile(&next) != 0 || self.patch.around(chain) & empty != 0
         };
         (took || breathes()).then_some(next)
-    }
-
-    /// The points with what keeps a win that rests on them from being upset from elsewhere: a liberty of the chain asked
-    /// about and of each of the owner's parts that meet them, and where the opponent may not play, what forbids it.
-    pub(super) fn closed(&self, now: &Stones, points: u64, forbidden: u64) -> u64 {
-        let empty = self.empty(now);
-        let mut closed = self.breathing(self.home(now), empty, points);
-        let (mut stones, mut shown) = (0, 0);
-        loop {
-            let before = closed;
-            while let Some(stone) = places(now.own & closed & !stones).next() {
-                let part = self.connected(now, Part { stones: 1 << stone, groups: 0 });
-                stones |= part.stones;
-                closed = self.breathing(part, empty, closed);
-            }
-            for point in places(closed & forbidden & !shown) {
-                shown |= 1 << point;
-                let chain = self.patch.component(now.others | 1 << point, 1 << point);
-                closed = self.shut_in(now, chain, empty & !(1 << point), closed);
-            }
-            if closed == before {
-                return closed;
-            }
-        }
-    }
-
-    /// The points with a set and all of the owner's parts around it, each with one of its liberties among some empty points.
-    pub(super) fn shut_in(&self, now: &Stones, set: u64, empty: u64, points: u64) -> u64 {
-        let own = self.patch.around(set) & now.own;
-        let touched = self.patch.touched(set);
-        let stones = places(own).map(|stone| Part { stones: 1 << stone, groups: 0 });
-        let groups =
-            places(touched & !now.lost).map(|group| Part { stones: 0, groups: 1 << group });
-        stones.chain(groups).fold(points | set | own, |points, from| {
-            self.breathing(self.connected(now, from), empty, points)
-        })
-    }
-
-    /// The points with a part and one of its liberties among some empty points, if it needs any.
-    fn breathing(&self, part: Part, empty: u64, points: u64) -> u64 {
-        let liberties = self.patch.reach(part) & empty;
-        let more = if part.groups & self.safe == 0 && liberties & points == 0 {
-            liberties & liberties.wrapping_neg()
-        } else {
-            0
-        };
-        points | part.stones | more
     }
 }
 

@@ -4,6 +4,7 @@
 //! It only steers the search for a proof, which tries these plays and no others; no proof rests on it.
 
 mod game;
+mod needs;
 mod orders;
 mod pairs;
 mod reader;
@@ -25,8 +26,8 @@ use reader::Reader;
 /// The largest opposing chain that is taken up.
 const MOST_INSIDE: usize = 6;
 /// States looked at for an answer that was not needed before, and for all such answers.
-const FURTHER: u64 = 5000;
-const ALL_FURTHER: u64 = 200_000;
+const FURTHER: u64 = 100_000;
+const ALL_FURTHER: u64 = 4_000_000;
 
 /// How far a part reaches.
 #[derive(Clone, Copy)]

@@ -14,12 +14,14 @@ const NEVER: u32 = 1 << 28;
 struct Entry {
     proof: u32,
     disproof: u32,
-    /// The points the owner's win rests on; none while there is none.
+    /// The points that the owner's win or loss rests on; none while there is neither.
     points: u64,
 }
 
 impl Entry {
-    const LOST: Entry = Entry { proof: NEVER, disproof: 0, points: 0 };
+    const fn lost(points: u64) -> Entry {
+        Entry { proof: NEVER, disproof: 0, points }
+    }
 
     const fn won(points: u64) -> Entry {
         Entry { proof: 0, disproof: NEVER, points }
@@ -54,7 +56,7 @@ pub(super) struct Reader {
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 2048;
 /// How many of the wins found last are compared with a state that was not met.
-const RECENT: usize = 4096;
+const RECENT: usize = 1 << 16;
 
 impl Reader {
     pub(super) fn new(layout: Layout) -> Reader {
@@ -129,19 +131,18 @@ impl Reader {
     /// What a look at a state says.
     fn first(&self, now: &Stones, own_turn: bool) -> Entry {
         if now.lost & 1 == 1 {
-            return Entry::LOST;
+            return Entry::lost(0);
         }
         let cluster = self.layout.cluster(now);
         if !own_turn && let Some(points) = self.layout.settled(now, &cluster) {
             return Entry::won(points);
         }
         match self.layout.room(now, cluster.part) {
-            None => Entry::LOST,
-            Some(room) => Entry {
-                proof: room.plays.saturating_sub(own_turn.into()).max(1),
-                disproof: 1 + room.points / 2,
-                points: 0,
-            },
+            None => Entry::lost(self.layout.blocked(now)),
+            Some(room) => {
+                let plays = room.plays.saturating_sub(own_turn.into()).max(1);
+                Entry { proof: plays * plays, disproof: (1 + room.points).pow(2), points: 0 }
+            }
         }
     }
 
@@ -158,10 +159,14 @@ impl Reader {
     fn choose(&mut self, now: &Stones, bounds: Bounds, last: u8) -> Entry {
         let mut plays = self.layout.own_plays(now);
         self.answers.sort(&mut plays, last);
+        let mut forbidden = self.layout.empty(now);
         let mut entries: Vec<Entry> = Vec::with_capacity(plays.len());
-        for &(_, next) in &plays {
+        for &(point, next) in &plays {
+            forbidden &= !(1 << point);
             entries.push(self.look(&next, false));
         }
+        // What each loss needs, once it is one.
+        let mut needed: Vec<Option<u64>> = vec![None; plays.len()];
         loop {
             if let Some(at) = entries.iter().position(|entry| entry.proof == 0) {
                 let (point, next) = plays[at];
@@ -176,11 +181,32 @@ impl Reader {
                 self.answers.note(point, last);
                 return Entry::won(points);
             }
-            let least = Least::of(entries.iter().map(|entry| entry.proof));
-            let open = entries.iter().filter(|entry| entry.disproof > 0);
-            let sum = sum(open.map(|entry| entry.disproof));
+            // What is lost without the point of a play is lost after every play that it does not need.
+            let (mut matters, mut points) = (u64::MAX, 0);
+            for ((&(point, next), entry), needed) in plays.iter().zip(&entries).zip(&mut needed) {
+                if entry.disproof > 0 {
+                    continue;
+                }
+                let needs = || self.layout.before_own(now, point, &next, entry.points);
+                let needs = *needed.get_or_insert_with(needs);
+                if needs >> point & 1 == 0 {
+                    matters &= needs;
+                    points |= needs;
+                }
+            }
+            let open = |point: u8| matters >> point & 1 == 1;
+            let asked = plays.iter().zip(&entries).map(|(&(point, _), entry)| {
+                if open(point) && entry.disproof > 0 { *entry } else { Entry::lost(0) }
+            });
+            let least = Least::of(asked.clone().map(|entry| entry.proof));
+            let sum = sum(asked.filter(|entry| entry.disproof > 0).map(|entry| entry.disproof));
             if sum == 0 {
-                return Entry::LOST;
+                for (&(point, _), needs) in plays.iter().zip(&needed) {
+                    if open(point) {
+                        points |= needs.unwrap_or(0) | 1 << point;
+                    }
+                }
+                return Entry::lost(self.layout.suicides(now, points, forbidden));
             }
             if least.first >= bounds.proof || sum >= bounds.disproof || self.left == 0 {
                 return Entry { proof: least.first, disproof: sum, points: 0 };
@@ -210,10 +236,12 @@ impl Reader {
         let mut found: Vec<Option<u64>> = vec![None; moves.len()];
         loop {
             if let Some(at) = entries.iter().position(|entry| entry.disproof == 0) {
-                if moves[at].0 != PASS {
-                    self.threats.note(moves[at].0, last);
+                let (point, next) = &moves[at];
+                if *point != PASS {
+                    self.threats.note(*point, last);
                 }
-                return Entry::LOST;
+                let points = self.layout.before_others(now, *point, next, entries[at].points);
+                return Entry::lost(points);
             }
             // What wins without the point of the move wins after every move that it does not need.
             let (mut matters, mut points) = (u64::MAX, 0);
@@ -279,7 +307,7 @@ impl Least {
 
     /// How far the first may grow before the others are looked at.
     fn next(&self) -> u32 {
-        self.second.saturating_add(1 + self.second / 4).min(NEVER)
+        self.second.saturating_add(1).min(NEVER)
     }
 }
 

@@ -10,24 +10,28 @@ use crate::zone::Elsewhere;
 
 /// The parts around a chain that are read in a round with more than so many states for each chain, and the states of the
 /// reading.
-const PARTS: [(u64, Extent, u64); 6] = [
-    (FIRST, Extent { points: 14, along: true }, STATES),
-    (FIRST, Extent { points: 14, along: false }, STATES),
-    (FIRST, Extent { points: 20, along: true }, STATES / 8),
-    (FIRST * MORE, Extent { points: 20, along: true }, STATES),
-    (FIRST * MORE * MORE, Extent { points: 26, along: true }, STATES),
-    (FIRST * MORE * MORE, Extent { points: 34, along: true }, STATES),
+const PARTS: [(u64, Extent, u64); 9] = [
+    (FIRST, Extent { points: 14, along: true }, STATES / 5),
+    (FIRST, Extent { points: 14, along: false }, STATES / 5),
+    (FIRST, Extent { points: 20, along: true }, STATES / 40),
+    (FIRST * MORE, Extent { points: 20, along: true }, STATES / 5),
+    (FIRST * MORE * MORE, Extent { points: 26, along: true }, STATES / 5),
+    (FIRST * MORE * MORE, Extent { points: 34, along: true }, STATES / 5),
+    (FIRST * MORE * MORE * MORE, Extent { points: 20, along: true }, STATES),
+    (FIRST * MORE * MORE * MORE, Extent { points: 26, along: true }, STATES),
+    (FIRST * MORE * MORE * MORE, Extent { points: 34, along: true }, STATES),
 ];
 /// The most states of a reading.
-const STATES: u64 = 400_000;
-/// States of a reading for each state that a search may look at for a chain: about as fast.
-const QUICKER: u64 = 20;
+const STATES: u64 = 2_000_000;
+/// States of a reading for each state that a search may look at for a chain.
+const QUICKER: u64 = 100;
 /// The points and the states of the reading for a chain that is to live without some points.
 const WITHOUT: [(usize, u64); 3] = [(14, 10_000), (20, 20_000), (26, 40_000)];
-/// How many times as many states where a link and the proof beside it need the same points, and the most points there.
-const JOINT: (u64, usize) = (4, 28);
-/// The most states of a proof that follows what was read.
-const FOLLOWED: u64 = 40_000;
+/// The most points of a reading where a link and the proof beside it need the same.
+const JOINT: usize = 28;
+/// The most states of a proof that follows what was read, and for each state that a search may look at.
+const FOLLOWED: u64 = 100_000;
+const LONGER: u64 = 5;
 
 impl<const W: usize> Side<'_, W> {
     /// Reads for each chain in parts around it, and follows what is found.
@@ -66,12 +70,12 @@ impl<const W: usize> Side<'_, W> {
 
     /// The most states of a reading here.
     fn reading_states(&self) -> u64 {
-        self.nodes.saturating_mul(QUICKER).min(STATES)
+        self.nodes.saturating_mul(QUICKER).min(self.states.clamp(STATES / 5, STATES))
     }
 
     /// The most states of a proof that follows what was read, and what ends it.
     fn followed(&self) -> (u64, &dyn Fn() -> bool) {
-        (FOLLOWED.min(self.nodes), self.stop)
+        (FOLLOWED.min(self.nodes.saturating_mul(LONGER)), self.stop)
     }
 
     /// A proof that chains of some stones live without some points, each by itself.
@@ -116,7 +120,6 @@ impl<const W: usize> Side<'_, W> {
         led: &Bits<W>,
     ) -> Option<u32> {
         let (ground, state, owner) = (search.ground, self.state, self.owner);
-        let (times, most) = JOINT;
         let mut looks: Vec<Bits<W>> = Vec::new();
         for base in search.standing(state) {
             let (link, base) = (&search.found[link as usize], &search.found[base as usize]);
@@ -127,8 +130,8 @@ impl<const W: usize> Side<'_, W> {
             }
             looks.push(points);
             let part = Local::within(ground, state, owner, &goal, &points);
-            let Some(mut part) = part.filter(|part| part.len() <= most) else { continue };
-            if part.wins(state, self.reading_states() * times, self.stop)
+            let Some(mut part) = part.filter(|part| part.len() <= JOINT) else { continue };
+            if part.wins(state, self.reading_states(), self.stop)
                 && let Some(found) = search.follow(state, goal, part, self.followed())
                 && search.found[found as usize].free_of_ko
                 && search.found[found as usize].cover.meets(&goal)

@@ -19,6 +19,8 @@ pub(super) struct Side<'a, const W: usize> {
     pub(super) owner: usize,
     /// The most states looked at for each chain in any round.
     pub(super) nodes: u64,
+    /// The most states of closed spaces that may be written down; those that are read take less memory each.
+    pub(super) states: u64,
     /// The number and the points of each.
     pub(super) open: Vec<(usize, Bits<W>)>,
     /// Which of them are worked on.
