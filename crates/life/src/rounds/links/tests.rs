@@ -45,7 +45,16 @@ fn links(
             }
         }
         let (stop, open) = (&|| false, vec![(at, goal)]);
-        let side = Side { state: &state, reading, stop, owner, nodes: 20_000, open, who: Who::All };
+        let side = Side {
+            state: &state,
+            reading,
+            stop,
+            owner,
+            nodes: 20_000,
+            states: 0,
+            open,
+            who: Who::All,
+        };
         side.link(&mut search, (100, 4), &mut |news| {
             if let News::Decided { chains, proof, .. } = news {
                 assert_eq!(chains, [at]);

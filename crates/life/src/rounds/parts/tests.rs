@@ -33,7 +33,16 @@ fn hold(board: &Board, codes: &[u8], truth: &[ChainStatus], reading: Reading) ->
         }
         let mut search = Search::new(&ground, Question { owner, goal: Bits::NONE, aim: Aim::Live });
         let (stop, open) = (&|| false, vec![(at, goal)]);
-        let side = Side { state: &state, reading, stop, owner, nodes: 20_000, open, who: Who::All };
+        let side = Side {
+            state: &state,
+            reading,
+            stop,
+            owner,
+            nodes: 20_000,
+            states: 0,
+            open,
+            who: Who::All,
+        };
         side.read(&mut search, 200, &mut |news| {
             if let News::Decided { chains, proof, .. } = news {
                 assert_eq!(chains, [at]);
@@ -86,7 +95,16 @@ fn hold_without(
         empty.iter().filter(|_| dice.chance(4)).for_each(|point| free.insert(point));
         let mut search = Search::new(&ground, Question { owner, goal: Bits::NONE, aim: Aim::Live });
         let (stop, open) = (&|| false, Vec::new());
-        let side = Side { state: &state, reading, stop, owner, nodes: 20_000, open, who: Who::All };
+        let side = Side {
+            state: &state,
+            reading,
+            stop,
+            owner,
+            nodes: 20_000,
+            states: 0,
+            open,
+            who: Who::All,
+        };
         side.read_without(&mut search, &goal, &free);
         let (bases, left) = side.bases(&search, &goal, &free);
         if !left.is_empty() {
@@ -127,7 +145,16 @@ fn hold_jointly(board: &Board, (codes, truth): (&[u8], &[ChainStatus]), reading:
         let Some(link) = search.link(&state, goal, anyhow, 1000, &|| false) else { continue };
         let led = search.found[link as usize].zone & kept;
         let (stop, open) = (&|| false, Vec::new());
-        let side = Side { state: &state, reading, stop, owner, nodes: 20_000, open, who: Who::All };
+        let side = Side {
+            state: &state,
+            reading,
+            stop,
+            owner,
+            nodes: 20_000,
+            states: 0,
+            open,
+            who: Who::All,
+        };
         let Some(found) = side.read_jointly(&mut search, goal, link, &led) else { continue };
         assert!(chain.alive, "{codes:?} {chain:?}");
         let stands = accepted(board, codes, chain, reading, (&search, found));
