@@ -1,7 +1,8 @@
 //! Quick reading in a part of the board, everything around it hostile: which plays might make a chain live, or lead it
 //! to one that does.
 //!
-//! It only steers the search for a proof, which tries these plays and no others; no proof rests on it.
+//! It only steers the search for a proof, which tries these plays and no others but where it has no answer or a banned
+//! one; no proof rests on it.
 
 mod game;
 mod needs;
