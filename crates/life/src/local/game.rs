@@ -64,11 +64,16 @@ impl Layout {
         self.patch.open | now.hostile | self.patch.beside(now.lost)
     }
 
+    /// The opponent's stones that are never taken, connected to what is hostile.
+    pub(super) fn never_taken(&self, now: &Stones, hostile: u64) -> u64 {
+        self.patch.component(now.others, now.others & hostile)
+    }
+
     /// What is left to the owner; `None` if he cannot get there any more.
     pub(super) fn room(&self, now: &Stones, home: Part) -> Option<Room> {
         let hostile = self.hostile(now);
         // Stones that are never taken, and points that are never in an eye.
-        let firm = self.patch.component(now.others, now.others & hostile);
+        let firm = self.never_taken(now, hostile);
         let room =
             self.patch.all() & !now.own & !firm & !hostile & !self.patch.around(firm | now.hostile);
         // How many plays each would take.

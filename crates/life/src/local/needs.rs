@@ -60,7 +60,7 @@ impl Layout {
     /// have had an eye.
     pub(super) fn blocked(&self, now: &Stones) -> u64 {
         let hostile = self.hostile(now);
-        let firm = self.patch.component(now.others, now.others & hostile);
+        let firm = self.never_taken(now, hostile);
         firm | now.own & !hostile & !self.patch.around(firm | now.hostile)
     }
 

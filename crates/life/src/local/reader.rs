@@ -182,18 +182,11 @@ impl Reader {
                 return Entry::won(points);
             }
             // What is lost without the point of a play is lost after every play that it does not need.
-            let (mut matters, mut points) = (u64::MAX, 0);
-            for ((&(point, next), entry), needed) in plays.iter().zip(&entries).zip(&mut needed) {
-                if entry.disproof > 0 {
-                    continue;
-                }
-                let needs = || self.layout.before_own(now, point, &next, entry.points);
-                let needs = *needed.get_or_insert_with(needs);
-                if needs >> point & 1 == 0 {
-                    matters &= needs;
-                    points |= needs;
-                }
-            }
+            let (matters, mut points) = narrow(&plays, &mut needed, |at| {
+                let ((point, next), entry) = (&plays[at], &entries[at]);
+                let needs = || self.layout.before_own(now, *point, next, entry.points);
+                (entry.disproof == 0).then(needs)
+            });
             let open = |point: u8| matters >> point & 1 == 1;
             let asked = plays.iter().zip(&entries).map(|(&(point, _), entry)| {
                 if open(point) && entry.disproof > 0 { *entry } else { Entry::lost(0) }
@@ -233,7 +226,7 @@ impl Reader {
             entries.push(self.look(next, true));
         }
         // What each win needs, once it is one.
-        let mut found: Vec<Option<u64>> = vec![None; moves.len()];
+        let mut needed: Vec<Option<u64>> = vec![None; moves.len()];
         loop {
             if let Some(at) = entries.iter().position(|entry| entry.disproof == 0) {
                 let (point, next) = &moves[at];
@@ -244,18 +237,10 @@ impl Reader {
                 return Entry::lost(points);
             }
             // What wins without the point of the move wins after every move that it does not need.
-            let (mut matters, mut points) = (u64::MAX, 0);
-            for ((&(point, _), entry), found) in moves.iter().zip(&entries).zip(&mut found) {
-                if entry.proof > 0 {
-                    continue;
-                }
-                let needs = || self.layout.closed(now, entry.points, forbidden);
-                let needs = *found.get_or_insert_with(needs);
-                if point == PASS || needs >> point & 1 == 0 {
-                    matters &= needs;
-                    points |= needs;
-                }
-            }
+            let (matters, mut points) = narrow(&moves, &mut needed, |at| {
+                let entry = &entries[at];
+                (entry.proof == 0).then(|| self.layout.closed(now, entry.points, forbidden))
+            });
             let open = |point: u8| point == PASS || matters >> point & 1 == 1;
             let asked = moves.iter().zip(&entries).map(|(&(point, _), entry)| {
                 if open(point) && entry.proof > 0 { *entry } else { Entry::won(0) }
@@ -282,6 +267,26 @@ impl Reader {
             entries[least.at] = self.expand(&next, true, below, point);
         }
     }
+}
+
+/// The points of the moves that matter still, and what those that do not rest on. What a decided move needs is asked for
+/// once and kept; moves that are not decided need nothing yet.
+fn narrow(
+    moves: &Moves,
+    needed: &mut [Option<u64>],
+    needs: impl Fn(usize) -> Option<u64>,
+) -> (u64, u64) {
+    let (mut matters, mut points) = (u64::MAX, 0);
+    for (at, (&(point, _), needed)) in moves.iter().zip(needed).enumerate() {
+        *needed = needed.or_else(|| needs(at));
+        if let Some(needs) = *needed
+            && (point == PASS || needs >> point & 1 == 0)
+        {
+            matters &= needs;
+            points |= needs;
+        }
+    }
+    (matters, points)
 }
 
 /// The two least of some numbers.

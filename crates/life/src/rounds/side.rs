@@ -197,3 +197,17 @@ impl<const W: usize> Side<'_, W> {
         }
     }
 }
+
+#[cfg(test)]
+impl<'a> Side<'a, 1> {
+    /// A side with these open chains and nothing to hurry it.
+    pub(super) fn at_leisure(
+        state: &'a State<1>,
+        reading: Reading,
+        owner: usize,
+        open: Vec<(usize, Bits<1>)>,
+    ) -> Side<'a, 1> {
+        let stop = &|| false;
+        Side { state, reading, stop, owner, nodes: 20_000, states: 0, open, who: Who::All }
+    }
+}

@@ -4,12 +4,13 @@ use shinpan_board::Board;
 use shinpan_testkit::Dice;
 use shinpan_twin::life::{ChainStatus, statuses_of};
 
-use crate::analysis::{Reading, set};
+use crate::analysis::Reading;
 use crate::bits::Bits;
 use crate::check;
 use crate::ground::Ground;
 use crate::proof::{Claim, Proof, Step};
-use crate::rounds::{News, Side, Who};
+use crate::rounds::parts::tests::points_of;
+use crate::rounds::{News, Side};
 use crate::search::{Aim, Question, Search};
 use crate::windows::tests::{READINGS, of_twin, state};
 
@@ -22,39 +23,22 @@ fn links(
 ) -> Vec<(usize, Proof)> {
     let ground = Ground::<1>::of(board).expect("a small board");
     let state = state(&ground, board, codes);
-    let points = |chain: &ChainStatus| -> Bits<1> {
-        set(&chain
-            .points
-            .iter()
-            .map(|&point| board.point(point).expect("a point"))
-            .collect::<Vec<_>>())
-    };
     let mut found = Vec::new();
     for (at, chain) in truth.iter().enumerate() {
-        let (owner, goal) = (chain.owner, points(chain));
+        let (owner, goal) = (chain.owner, points_of(board, chain));
         let question = Question { owner, goal: Bits::NONE, aim: Aim::Live };
         let mut search = Search::new(&ground, question);
         for other in
             truth.iter().filter(|other| other.owner == owner && other.points != chain.points)
         {
-            search.turn_to(points(other));
+            search.turn_to(points_of(board, other));
             if let Some(place) = search.run(&state, 100, None)
                 && !search.found[place as usize].kept.meets(&goal)
             {
                 search.stands(place);
             }
         }
-        let (stop, open) = (&|| false, vec![(at, goal)]);
-        let side = Side {
-            state: &state,
-            reading,
-            stop,
-            owner,
-            nodes: 20_000,
-            states: 0,
-            open,
-            who: Who::All,
-        };
+        let side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
         side.link(&mut search, (100, 4), &mut |news| {
             if let News::Decided { chains, proof, .. } = news {
                 assert_eq!(chains, [at]);

@@ -11,7 +11,7 @@ use crate::extract::extract;
 use crate::ground::Ground;
 use crate::local::{Extent, Local};
 use crate::proof::Claim;
-use crate::rounds::{News, Side, Who};
+use crate::rounds::{News, Side};
 use crate::search::{Aim, Question, Search};
 use crate::windows::tests::{READINGS, of_twin, state};
 use crate::zone::Elsewhere;
@@ -32,17 +32,7 @@ fn hold(board: &Board, codes: &[u8], truth: &[ChainStatus], reading: Reading) ->
             read += usize::from(wins);
         }
         let mut search = Search::new(&ground, Question { owner, goal: Bits::NONE, aim: Aim::Live });
-        let (stop, open) = (&|| false, vec![(at, goal)]);
-        let side = Side {
-            state: &state,
-            reading,
-            stop,
-            owner,
-            nodes: 20_000,
-            states: 0,
-            open,
-            who: Who::All,
-        };
+        let side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
         side.read(&mut search, 200, &mut |news| {
             if let News::Decided { chains, proof, .. } = news {
                 assert_eq!(chains, [at]);
@@ -59,7 +49,7 @@ fn hold(board: &Board, codes: &[u8], truth: &[ChainStatus], reading: Reading) ->
 }
 
 /// The points of a chain.
-fn points_of(board: &Board, chain: &ChainStatus) -> Bits<1> {
+pub(in crate::rounds) fn points_of(board: &Board, chain: &ChainStatus) -> Bits<1> {
     let points = chain.points.iter().map(|&point| board.point(point).expect("a point"));
     set(&points.collect::<Vec<_>>())
 }
@@ -94,17 +84,7 @@ fn hold_without(
         let mut free = Bits::NONE;
         empty.iter().filter(|_| dice.chance(4)).for_each(|point| free.insert(point));
         let mut search = Search::new(&ground, Question { owner, goal: Bits::NONE, aim: Aim::Live });
-        let (stop, open) = (&|| false, Vec::new());
-        let side = Side {
-            state: &state,
-            reading,
-            stop,
-            owner,
-            nodes: 20_000,
-            states: 0,
-            open,
-            who: Who::All,
-        };
+        let side = Side::at_leisure(&state, reading, owner, Vec::new());
         side.read_without(&mut search, &goal, &free);
         let (bases, left) = side.bases(&search, &goal, &free);
         if !left.is_empty() {
@@ -144,17 +124,7 @@ fn hold_jointly(board: &Board, (codes, truth): (&[u8], &[ChainStatus]), reading:
         }
         let Some(link) = search.link(&state, goal, anyhow, 1000, &|| false) else { continue };
         let led = search.found[link as usize].zone & kept;
-        let (stop, open) = (&|| false, Vec::new());
-        let side = Side {
-            state: &state,
-            reading,
-            stop,
-            owner,
-            nodes: 20_000,
-            states: 0,
-            open,
-            who: Who::All,
-        };
+        let side = Side::at_leisure(&state, reading, owner, Vec::new());
         let Some(found) = side.read_jointly(&mut search, goal, link, &led) else { continue };
         assert!(chain.alive, "{codes:?} {chain:?}");
         let stands = accepted(board, codes, chain, reading, (&search, found));
