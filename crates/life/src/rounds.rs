@@ -249,9 +249,8 @@ impl<'a, const W: usize> Rounds<'a, W> {
             };
             self.by_each(lives, tie, tell);
         }
-        let most = (budget.min(LINKS), largest);
-        let link = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
-            side.link(search, most, hear);
+        let link = |mut side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
+            side.link(search, (budget.min(LINKS), Some(largest)), hear);
         };
         self.by_each(lives, link, tell);
         TURNS

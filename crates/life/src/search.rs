@@ -4,10 +4,11 @@ mod follow;
 mod found;
 mod link;
 mod memory;
+mod tried;
 
 use std::hash::BuildHasherDefault;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::bits::Bits;
 use crate::ground::Ground;
@@ -20,6 +21,7 @@ use crate::windows::Memory;
 use crate::zone::{self, Elsewhere};
 pub(crate) use found::{Aim, Found, Question, Step};
 use memory::{Answer, Entry, Given, INFINITE, MOST_PATTERNS, Map, Pattern, UNPROVED};
+pub(crate) use tried::{Tried, Unsettled};
 
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 1000;
@@ -48,8 +50,8 @@ pub(crate) struct Search<'g, const W: usize> {
     pub(crate) windows: Memory,
     /// Live: the proofs of the position itself.
     standing: Vec<u32>,
-    /// Live: what each chain might have been led to when it was not, by its number among the chains of the position.
-    pub(crate) tried: FxHashMap<usize, Bits<W>>,
+    /// Live: what was tried for the chains of the position.
+    pub(crate) tried: Tried<W>,
     /// Live: what other proofs hold, beside which a link is looked for.
     elsewhere: Elsewhere<W>,
     /// Live: what was read in a part of the board, whose plays are tried and no others.
@@ -81,7 +83,7 @@ impl<'g, const W: usize> Search<'g, W> {
             limit: 0,
             windows: Memory::default(),
             standing: Vec::new(),
-            tried: FxHashMap::default(),
+            tried: Tried::default(),
             elsewhere: Elsewhere::NONE,
             guide: None,
         }

@@ -8,6 +8,11 @@ use crate::patch::{Part, Patch};
 
 /// The most points of a part.
 pub(super) const MOST_POINTS: usize = 60;
+/// An eye that takes more plays than this is as far away.
+const MOST_COST: usize = 9;
+/// Eyes that are looked for, and how many plays one takes that there is no place for.
+const MOST_EYES: usize = 4;
+const FAR: u32 = 6;
 /// The most chains of the owner around it.
 pub(super) const MOST_GROUPS: usize = 30;
 
@@ -76,18 +81,29 @@ impl Layout {
         let firm = self.never_taken(now, hostile);
         let room =
             self.patch.all() & !now.own & !firm & !hostile & !self.patch.around(firm | now.hostile);
-        // How many plays each would take.
-        let mut costs = [0_u8; MOST_POINTS];
+        // The points by how many plays each would take.
+        let mut costing = [0_u64; MOST_COST + 1];
+        let strangers = !home.groups & !now.lost;
         for point in places(room) {
             let open = (self.patch.near[point] & !home.stones).count_ones();
-            let apart = (self.patch.touches[point] & !home.groups & !now.lost).count_ones();
-            costs[point] = (open + apart + (now.others >> point & 1) as u32) as u8;
+            let apart = (self.patch.touches[point] & strangers).count_ones();
+            let cost = open + apart + (now.others >> point & 1) as u32;
+            costing[MOST_COST.min(cost as usize)] |= 1 << point;
         }
-        let least = |set: u64| places(set).min_by_key(|&point| costs[point]);
-        let two = least(room).and_then(|one| {
-            let rest = room & !self.patch.near[one] & !(1 << one);
-            least(rest).map(|other| u32::from(costs[one]) + u32::from(costs[other]))
-        });
+        let least = |set: u64| {
+            let (cost, points) = costing.iter().enumerate().find(|&(_, at)| at & set != 0)?;
+            Some(((points & set).trailing_zeros() as usize, cost as u32))
+        };
+        let (mut eyes, mut rest) = (SmallVec::<[u32; MOST_EYES]>::new(), room);
+        while eyes.len() < MOST_EYES
+            && let Some((point, cost)) = least(rest)
+        {
+            eyes.push(cost);
+            rest &= !self.patch.near[point] & !(1 << point);
+        }
+        // His opponent takes one of them away: two of those that are left, taking one with another.
+        let left = (1..MOST_EYES).map(|next| eyes.get(next).copied().unwrap_or(FAR)).sum::<u32>();
+        let two = (eyes.len() >= 2).then_some(2 * left / (MOST_EYES as u32 - 1));
         // If the cheapest has all others next to it, some two of these may do.
         let two = two.or_else(|| {
             places(room)

@@ -30,6 +30,23 @@ const MOST_INSIDE: usize = 6;
 const FURTHER: u64 = 100_000;
 const ALL_FURTHER: u64 = 4_000_000;
 
+/// States after which it shows how much a chain lacks.
+pub(crate) const GLANCE: u64 = 30_000;
+/// A hope that whatever a chain lacks can be had.
+pub(crate) const ANY: u32 = u32::MAX;
+
+/// What reading says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outlook {
+    /// The owner gets there.
+    Won,
+    /// He does not, in this part.
+    Lost,
+    /// It is not known. The number tells how much he seems to lack, in parts of any shape; it says more than the states
+    /// looked at.
+    Open(u32),
+}
+
 /// How far a part reaches.
 #[derive(Clone, Copy)]
 pub(crate) struct Extent {
@@ -124,10 +141,25 @@ impl<const W: usize> Local<W> {
         self.points.len()
     }
 
-    /// Whether the owner is found to get there, his opponent to move, in so many states.
-    pub(crate) fn wins(&mut self, state: &State<W>, states: u64, stop: &dyn Fn() -> bool) -> bool {
+    /// What reading says, his opponent to move, in so many states, and as long as the owner lacks no more than is hoped for.
+    pub(crate) fn read(
+        &mut self,
+        state: &State<W>,
+        terms: (u64, u32),
+        stop: &dyn Fn() -> bool,
+    ) -> Outlook {
         let stones = self.stones(state);
-        self.reader.wins(&stones, states, stop)
+        self.reader.outlook(&stones, terms, stop)
+    }
+
+    /// Whether it says that the owner gets there.
+    pub(crate) fn wins(
+        &mut self,
+        state: &State<W>,
+        terms: (u64, u32),
+        stop: &dyn Fn() -> bool,
+    ) -> bool {
+        self.read(state, terms, stop) == Outlook::Won
     }
 
     /// What the owner might play, he to move.

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::game::{Layout, Moves, PASS, Stones};
 use super::orders::Orders;
+use super::{GLANCE, Outlook};
 
 /// A proof number that stands for no proof.
 const NEVER: u32 = 1 << 28;
@@ -42,7 +43,7 @@ struct Bounds {
 /// A search and what it knows.
 pub(super) struct Reader {
     pub(super) layout: Layout,
-    /// By what stands and whether the owner is to move.
+    /// What was gone into, by what stands and whether the owner is to move.
     known: FxHashMap<(Stones, bool), Entry>,
     /// States with the owner to move in which he wins: what stands, the points the win rests on, the play.
     won: Vec<(Stones, u64, u8)>,
@@ -65,18 +66,25 @@ impl Reader {
         Reader { layout, known: FxHashMap::default(), won: Vec::new(), left: 0, answers, threats }
     }
 
-    /// Whether the owner is found to win, in so many states, his opponent to move.
-    pub(super) fn wins(&mut self, now: &Stones, states: u64, stop: &dyn Fn() -> bool) -> bool {
-        let mut left = states;
-        while left > 0 && !stop() {
-            let slice = left.min(SLICE);
-            left -= slice;
+    /// What is found in so many states, his opponent to move. Once there was a glance at it, it ends where the owner lacks more than
+    /// is hoped for.
+    pub(super) fn outlook(
+        &mut self,
+        now: &Stones,
+        (states, hope): (u64, u32),
+        stop: &dyn Fn() -> bool,
+    ) -> Outlook {
+        let (mut looked, mut lacks) = (0, 0);
+        while looked < states && !stop() && (looked < GLANCE || lacks <= hope) {
+            let slice = SLICE.min(states - looked);
+            looked += slice;
             let entry = self.read(now, false, slice);
             if entry.decided() {
-                return entry.proof == 0;
+                return if entry.proof == 0 { Outlook::Won } else { Outlook::Lost };
             }
+            lacks = entry.proof;
         }
-        false
+        Outlook::Open(lacks)
     }
 
     /// A play that wins for the owner, he to move, and how many of so many states were looked at for it.
@@ -91,8 +99,8 @@ impl Reader {
         }
         let plays = self.layout.own_plays(now);
         let won = plays.iter().filter_map(|&(point, next)| {
-            let entry = self.known.get(&(next, false)).filter(|entry| entry.proof == 0)?;
-            Some((entry.points.count_ones(), point))
+            let entry = self.look(&next, false);
+            (entry.proof == 0).then(|| (entry.points.count_ones(), point))
         });
         (won.min().map(|(_, point)| point.into()), looked)
     }
@@ -117,15 +125,13 @@ impl Reader {
         entry
     }
 
-    /// What is known of a state, after a look at it.
+    /// What is known of a state, or what a look at it says. Looking again is quicker than to remember what was only looked at.
     fn look(&mut self, now: &Stones, own_turn: bool) -> Entry {
         if let Some(&entry) = self.known.get(&(*now, own_turn)) {
             return entry;
         }
         self.left = self.left.saturating_sub(1);
-        let entry = self.first(now, own_turn);
-        self.known.insert((*now, own_turn), entry);
-        entry
+        self.first(now, own_turn)
     }
 
     /// What a look at a state says.

@@ -6,6 +6,7 @@ use shinpan_testkit::Dice;
 
 use super::game::{Layout, Stones};
 use super::reader::Reader;
+use super::{ANY, Outlook};
 use crate::patch::Patch;
 
 /// Whether the owner has got there as it stands: his chain is connected to a safe group, or has two eyes without an inside.
@@ -94,7 +95,7 @@ fn what_is_read_is_so() {
         by_pairs += usize::from(settled && !stands(&layout, &now));
         assert!(plain || !settled, "{:?} {now:?}", (&layout.patch, layout.safe));
         let mut reader = Reader::new(layout);
-        let read = reader.wins(&now, 1_000_000, &|| false);
+        let read = reader.outlook(&now, (1_000_000, ANY), &|| false) == Outlook::Won;
         assert_eq!(read, plain, "{:?} {now:?}", (&reader.layout.patch, reader.layout.safe));
         if read {
             won += 1

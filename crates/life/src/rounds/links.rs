@@ -11,11 +11,12 @@ pub(super) const MOST_BASES: usize = 4;
 const STEPS: usize = 3;
 
 impl<const W: usize> Side<'_, W> {
-    /// Links each chain to living ones, each attempt by so many states; windows have up to so many points.
+    /// Links each chain to living ones, each attempt by so many states. Where a link needs what the proof beside it needs, windows
+    /// have up to so many points; without them such a link is left.
     pub(super) fn link(
-        mut self,
+        &mut self,
         search: &mut Search<'_, W>,
-        (states, largest): (u64, usize),
+        (states, largest): (u64, Option<usize>),
         hear: &mut dyn FnMut(News),
     ) {
         let own = self.state.stones[self.owner];
@@ -31,10 +32,15 @@ impl<const W: usize> Side<'_, W> {
             }
             let kept = self.home(search);
             let home = kept & near;
-            if search.tried.get(&number).is_some_and(|before| home.within(before)) {
+            if search
+                .tried
+                .links
+                .get(&(number, largest.is_some()))
+                .is_some_and(|before| home.within(before))
+            {
                 continue;
             }
-            search.tried.insert(number, home);
+            search.tried.links.insert((number, largest.is_some()), home);
             let before = search.nodes;
             let root = self.linked(search, goal, (states, largest), (&kept, &near));
             hear(News::Spent(number, search.nodes - before));
@@ -59,7 +65,7 @@ impl<const W: usize> Side<'_, W> {
         &self,
         search: &mut Search<'_, W>,
         goal: Bits<W>,
-        (states, largest): (u64, usize),
+        (states, largest): (u64, Option<usize>),
         (home, near): (&Bits<W>, &Bits<W>),
     ) -> Option<u32> {
         let (state, empty) = (self.state, self.state.empty(search.ground));
@@ -78,6 +84,7 @@ impl<const W: usize> Side<'_, W> {
         if let Some(base) = self.base(search, &led, &free) {
             return Some(search.linked(state, base, link, home));
         }
+        let largest = largest?;
         if let Some(found) = self.read_jointly(search, goal, link, &led) {
             return Some(found);
         }

@@ -1,32 +1,54 @@
 //! A side's open chains, read in parts of the board.
 
+use std::ops::Range;
+
 use super::links::MOST_BASES;
 use super::side::Side;
-use super::{FIRST, MORE, News};
+use super::{FIRST, LINKS, MORE, News};
 use crate::bits::Bits;
-use crate::local::{Extent, Local};
-use crate::search::Search;
+use crate::local::{ANY, Extent, GLANCE, Local, Outlook};
+use crate::search::{Search, Unsettled};
 use crate::zone::Elsewhere;
 
-/// The parts around a chain that are read in a round with more than so many states for each chain, and the states of the
-/// reading.
-const PARTS: [(u64, Extent, u64); 9] = [
-    (FIRST, Extent { points: 14, along: true }, STATES / 5),
-    (FIRST, Extent { points: 14, along: false }, STATES / 5),
-    (FIRST, Extent { points: 20, along: true }, STATES / 40),
-    (FIRST * MORE, Extent { points: 20, along: true }, STATES / 5),
-    (FIRST * MORE * MORE, Extent { points: 26, along: true }, STATES / 5),
-    (FIRST * MORE * MORE, Extent { points: 34, along: true }, STATES / 5),
-    (FIRST * MORE * MORE * MORE, Extent { points: 20, along: true }, STATES),
-    (FIRST * MORE * MORE * MORE, Extent { points: 26, along: true }, STATES),
-    (FIRST * MORE * MORE * MORE, Extent { points: 34, along: true }, STATES),
+/// How far the parts around a chain reach.
+const SHAPES: [Extent; 5] = [
+    Extent { points: 14, along: true },
+    Extent { points: 14, along: false },
+    Extent { points: 20, along: true },
+    Extent { points: 26, along: true },
+    Extent { points: 34, along: true },
+];
+
+/// Readings of the open chains in parts of some shapes.
+struct Turn {
+    /// It has its turn in the round in which each chain first has more states than this.
+    from: u64,
+    /// The shapes, by their places among all.
+    shapes: Range<usize>,
+    /// The states of each reading.
+    states: u64,
+    /// A chain that lacks more than this is not read on.
+    hope: u32,
+}
+
+/// The turns, in their order.
+const TURNS: [Turn; 6] = [
+    Turn { from: FIRST, shapes: 0..2, states: STATES / 20, hope: ANY },
+    Turn { from: FIRST, shapes: 2..3, states: GLANCE, hope: ANY },
+    Turn { from: FIRST * MORE, shapes: 2..5, states: GLANCE, hope: ANY },
+    Turn { from: FIRST * MORE, shapes: 2..5, states: STATES / 10, hope: 60 },
+    Turn { from: FIRST * MORE * MORE, shapes: 2..5, states: STATES / 4, hope: 76 },
+    Turn { from: FIRST * MORE * MORE * MORE, shapes: 2..5, states: STATES, hope: 90 },
 ];
 /// The most states of a reading.
-const STATES: u64 = 2_000_000;
-/// States of a reading for each state that a search may look at for a chain.
-const QUICKER: u64 = 100;
+const STATES: u64 = 10_000_000;
+/// States of a reading for each state that a search may look at for a chain, and for each of a closed space that may be written down.
+const QUICKER: u64 = 500;
+const LIGHTER: u64 = 8;
 /// The points and the states of the reading for a chain that is to live without some points.
-const WITHOUT: [(usize, u64); 3] = [(14, 10_000), (20, 20_000), (26, 40_000)];
+const WITHOUT: [(usize, u64); 4] = [(14, 50_000), (20, 300_000), (26, 1_000_000), (34, 1_000_000)];
+/// What a chain may lack that is read without some points or together with a link.
+const HOPE: u32 = 76;
 /// The most points of a reading where a link and the proof beside it need the same.
 const JOINT: usize = 28;
 /// The most states of a proof that follows what was read, and for each state that a search may look at.
@@ -34,43 +56,85 @@ const FOLLOWED: u64 = 100_000;
 const LONGER: u64 = 5;
 
 impl<const W: usize> Side<'_, W> {
-    /// Reads for each chain in parts around it, and follows what is found.
+    /// Reads for the chains in parts around them, those first that seem to lack least, and follows what is found. What lives then others are led
+    /// to at once.
     pub(super) fn read(
         mut self,
         search: &mut Search<'_, W>,
         budget: u64,
         hear: &mut dyn FnMut(News),
     ) {
-        let (ground, state, owner) = (search.ground, self.state, self.owner);
         // Only what was not read in the round before.
-        let news = |&(from, ..): &(u64, Extent, u64)| budget > from && budget <= from * MORE;
-        for (_, extent, states) in PARTS.into_iter().filter(news) {
-            let mut at = 0;
-            while let Some(&(number, goal)) = self.open.get(at) {
-                at += 1;
+        let now = |turn: &&Turn| budget > turn.from && budget <= turn.from * MORE;
+        for turn in TURNS.iter().filter(now) {
+            for (number, shape) in self.hopeful(search, turn) {
                 if (self.stop)() {
                     return;
                 }
-                if !self.works_on(number) {
-                    continue;
-                }
-                let mut part = Local::around(ground, state, owner, &goal, &Elsewhere::NONE, extent);
-                if !part.wins(state, states.min(self.reading_states()), self.stop) {
-                    continue;
-                }
+                let Some(goal) = self.points_of(number) else { continue };
                 let before = search.nodes;
-                let found = search.follow(state, goal, part, self.followed());
+                let found = self.read_one(search, (number, goal), shape, turn);
                 hear(News::Spent(number, search.nodes - before));
                 let Some(found) = found else { continue };
                 self.decided(search, None, found, hear);
-                at = self.next_after(number);
+                if turn.hope < ANY {
+                    self.link(search, (LINKS, None), hear);
+                }
             }
+        }
+    }
+
+    /// The chains and shapes of a turn, those first that seem to lack least.
+    fn hopeful(&self, search: &Search<'_, W>, turn: &Turn) -> Vec<(usize, usize)> {
+        let numbers = self.open.iter().map(|&(number, _)| number);
+        let asked = numbers.filter(|&number| self.works_on(number));
+        let asked = asked.flat_map(|number| turn.shapes.clone().map(move |shape| (number, shape)));
+        let mut hopeful: Vec<(u32, usize, usize)> = asked
+            .filter_map(|(number, shape)| match search.tried.readings.get(&(number, shape)) {
+                None => Some((0, shape, number)),
+                Some(before) => {
+                    let further = before.states < turn.states && before.lacks <= turn.hope;
+                    further.then_some((before.lacks, shape, number))
+                }
+            })
+            .collect();
+        hopeful.sort_unstable();
+        hopeful.into_iter().map(|(_, shape, number)| (number, shape)).collect()
+    }
+
+    /// Reads for a chain in the part of some shape, and follows what is found.
+    fn read_one(
+        &self,
+        search: &mut Search<'_, W>,
+        (number, goal): (usize, Bits<W>),
+        shape: usize,
+        turn: &Turn,
+    ) -> Option<u32> {
+        let (ground, state, extent) = (search.ground, self.state, SHAPES[shape]);
+        let states = turn.states.min(self.reading_states());
+        let mut part = Local::around(ground, state, self.owner, &goal, &Elsewhere::NONE, extent);
+        // A part that ends before a smaller one would is the same.
+        let same = |smaller: &Extent| smaller.along == extent.along && part.len() < smaller.points;
+        let outlook = if SHAPES[..shape].iter().any(same) {
+            Outlook::Lost
+        } else {
+            part.read(state, (states, turn.hope), self.stop)
+        };
+        let lacks = match outlook {
+            Outlook::Open(lacks) => lacks,
+            Outlook::Won | Outlook::Lost => u32::MAX,
+        };
+        search.tried.readings.insert((number, shape), Unsettled { lacks, states });
+        match outlook {
+            Outlook::Won => search.follow(state, goal, part, self.followed()),
+            _ => None,
         }
     }
 
     /// The most states of a reading here.
     fn reading_states(&self) -> u64 {
-        self.nodes.saturating_mul(QUICKER).min(self.states.clamp(STATES / 5, STATES))
+        let in_memory = self.states.saturating_mul(LIGHTER).clamp(STATES / 10, STATES);
+        self.nodes.saturating_mul(QUICKER).min(in_memory)
     }
 
     /// The most states of a proof that follows what was read, and what ends it.
@@ -93,7 +157,8 @@ impl<const W: usize> Side<'_, W> {
             for (size, states) in WITHOUT {
                 let extent = Extent { points: size, along: true };
                 let mut part = Local::around(ground, state, self.owner, &chain, &elsewhere, extent);
-                if !part.wins(state, states.min(self.reading_states()), self.stop) {
+                let states = states.min(self.reading_states());
+                if !part.wins(state, (states, HOPE), self.stop) {
                     continue;
                 }
                 let terms = self.followed();
@@ -131,7 +196,7 @@ impl<const W: usize> Side<'_, W> {
             looks.push(points);
             let part = Local::within(ground, state, owner, &goal, &points);
             let Some(mut part) = part.filter(|part| part.len() <= JOINT) else { continue };
-            if part.wins(state, self.reading_states(), self.stop)
+            if part.wins(state, (self.reading_states(), HOPE), self.stop)
                 && let Some(found) = search.follow(state, goal, part, self.followed())
                 && search.found[found as usize].free_of_ko
                 && search.found[found as usize].cover.meets(&goal)

@@ -64,6 +64,11 @@ impl<const W: usize> Side<'_, W> {
         }
     }
 
+    /// The points of a chain that is still open.
+    pub(super) fn points_of(&self, number: usize) -> Option<Bits<W>> {
+        self.open.iter().find(|&&(open, _)| open == number).map(|&(_, points)| points)
+    }
+
     /// Where the first open chain after one is.
     pub(super) fn next_after(&self, number: usize) -> usize {
         self.open.iter().take_while(|&&(open, _)| open <= number).count()

@@ -38,8 +38,8 @@ fn links(
                 search.stands(place);
             }
         }
-        let side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
-        side.link(&mut search, (100, 4), &mut |news| {
+        let mut side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
+        side.link(&mut search, (100, Some(4)), &mut |news| {
             if let News::Decided { chains, proof, .. } = news {
                 assert_eq!(chains, [at]);
                 found.push((at, Proof::clone(&proof.expect("a proof"))));

@@ -9,7 +9,7 @@ use crate::bits::Bits;
 use crate::check;
 use crate::extract::extract;
 use crate::ground::Ground;
-use crate::local::{Extent, Local};
+use crate::local::{ANY, Extent, Local};
 use crate::proof::Claim;
 use crate::rounds::{News, Side};
 use crate::search::{Aim, Question, Search};
@@ -27,7 +27,7 @@ fn hold(board: &Board, codes: &[u8], truth: &[ChainStatus], reading: Reading) ->
         for (points, along) in [(4, false), (7, true), (12, true)] {
             let extent = Extent { points, along };
             let mut part = Local::around(&ground, &state, owner, &goal, &Elsewhere::NONE, extent);
-            let wins = part.wins(&state, 100_000, &|| false);
+            let wins = part.wins(&state, (100_000, ANY), &|| false);
             assert!(!wins || chain.alive, "{codes:?} {chain:?} {points}");
             read += usize::from(wins);
         }
