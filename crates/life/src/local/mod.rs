@@ -42,8 +42,7 @@ pub(crate) enum Outlook {
     Won,
     /// He does not, in this part.
     Lost,
-    /// It is not known. The number tells how much he seems to lack, in parts of any shape; it says more than the states
-    /// looked at.
+    /// It is not known. The larger the number, the more he seems to lack, in parts of any shape.
     Open(u32),
 }
 

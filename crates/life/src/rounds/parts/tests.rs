@@ -4,6 +4,7 @@ use shinpan_board::Board;
 use shinpan_testkit::Dice;
 use shinpan_twin::life::{ChainStatus, statuses_of};
 
+use super::Turn;
 use crate::analysis::{Reading, set};
 use crate::bits::Bits;
 use crate::check;
@@ -12,7 +13,7 @@ use crate::ground::Ground;
 use crate::local::{ANY, Extent, Local};
 use crate::proof::Claim;
 use crate::rounds::{News, Side};
-use crate::search::{Aim, Question, Search};
+use crate::search::{Aim, Question, Search, Unsettled};
 use crate::windows::tests::{READINGS, of_twin, state};
 use crate::zone::Elsewhere;
 
@@ -198,6 +199,37 @@ fn what_is_read_without_points_or_jointly_lives() {
     }
     println!("{without} without points, {jointly} jointly");
     assert!(without > 50 && jointly > 10, "{without} without points, {jointly} jointly");
+}
+
+#[test]
+fn those_that_lack_least_are_read_first() {
+    let board = Board::rectangle(5, 5).expect("a board");
+    let ground = Ground::<1>::of(&board).expect("a small board");
+    let mut codes = vec![0; board.len()];
+    for point in [0, 4, 20, 24] {
+        codes[point] = 1;
+    }
+    let state = state(&ground, &board, &codes);
+    let mut search = Search::new(&ground, Question { owner: 0, goal: Bits::NONE, aim: Aim::Live });
+    let open: Vec<(usize, Bits<1>)> =
+        [0, 4, 20, 24].map(Bits::of).into_iter().enumerate().collect();
+    let side = Side::at_leisure(&state, READINGS[0].0, 0, open);
+    let turn = Turn { from: 0, shapes: 2..4, states: 1000, hope: 50 };
+    let unsettled =
+        [(0, 2, 30, 10), (0, 3, 51, 10), (1, 2, 20, 1000), (1, 3, 40, 999), (2, 2, 7, 10)];
+    for (number, shape, lacks, states) in unsettled {
+        search.tried.readings.insert((number, shape), Unsettled { lacks, states });
+    }
+    // What had no glance comes first; what lacks too much, or had as many states, is left out.
+    let expected = [(3, 2), (2, 3), (3, 3), (2, 2), (0, 2), (1, 3)];
+    assert_eq!(side.hopeful(&search, &turn), expected);
+    // A reading leaves how much is lacking, and is not made again.
+    for (number, shape) in expected {
+        let goal = side.points_of(number).expect("an open chain");
+        assert_eq!(side.read_one(&mut search, (number, goal), shape, &turn), None);
+        assert_eq!(search.tried.readings[&(number, shape)].states, 1000);
+    }
+    assert!(side.hopeful(&search, &turn).is_empty());
 }
 
 /// `POSITIONS=2000 cargo test --release -p shinpan-life parts -- --ignored --nocapture`.
