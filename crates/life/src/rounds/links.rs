@@ -32,15 +32,11 @@ impl<const W: usize> Side<'_, W> {
             }
             let kept = self.home(search);
             let home = kept & near;
-            if search
-                .tried
-                .links
-                .get(&(number, largest.is_some()))
-                .is_some_and(|before| home.within(before))
-            {
+            let asked = (number, largest.is_some());
+            if search.tried.links.get(&asked).is_some_and(|before| home.within(before)) {
                 continue;
             }
-            search.tried.links.insert((number, largest.is_some()), home);
+            search.tried.links.insert(asked, home);
             let before = search.nodes;
             let root = self.linked(search, goal, (states, largest), (&kept, &near));
             hear(News::Spent(number, search.nodes - before));
