@@ -8,13 +8,13 @@ use crate::patch::{Part, Patch};
 
 /// The most points of a part.
 pub(super) const MOST_POINTS: usize = 60;
+/// The most chains of the owner around it.
+pub(super) const MOST_GROUPS: usize = 30;
 /// An eye that takes more plays than this is as far away.
 const MOST_COST: usize = 9;
 /// Eyes that are looked for, and how many plays one takes that there is no place for.
 const MOST_EYES: usize = 4;
 const FAR: u32 = 6;
-/// The most chains of the owner around it.
-pub(super) const MOST_GROUPS: usize = 30;
 
 /// A part of the board. Everything around it that is not one of the owner's groups counts as the opponent's and is never
 /// taken.

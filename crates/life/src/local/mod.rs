@@ -140,6 +140,11 @@ impl<const W: usize> Local<W> {
         self.points.len()
     }
 
+    /// Whether it is the same as a part around the same chain of so many points: it ends before that one would.
+    pub(crate) fn is_same_in(&self, points: usize) -> bool {
+        self.len() < points
+    }
+
     /// What reading says, his opponent to move, in so many states, and as long as the owner lacks no more than is hoped for.
     pub(crate) fn read(
         &mut self,
@@ -149,16 +154,6 @@ impl<const W: usize> Local<W> {
     ) -> Outlook {
         let stones = self.stones(state);
         self.reader.outlook(&stones, terms, stop)
-    }
-
-    /// Whether it says that the owner gets there.
-    pub(crate) fn wins(
-        &mut self,
-        state: &State<W>,
-        terms: (u64, u32),
-        stop: &dyn Fn() -> bool,
-    ) -> bool {
-        self.read(state, terms, stop) == Outlook::Won
     }
 
     /// What the owner might play, he to move.

@@ -90,12 +90,10 @@ impl<const W: usize> Side<'_, W> {
         let asked = numbers.filter(|&number| self.works_on(number));
         let asked = asked.flat_map(|number| turn.shapes.clone().map(move |shape| (number, shape)));
         let mut hopeful: Vec<(u32, usize, usize)> = asked
-            .filter_map(|(number, shape)| match search.tried.readings.get(&(number, shape)) {
-                None => Some((0, shape, number)),
-                Some(before) => {
-                    let further = before.states < turn.states && before.lacks <= turn.hope;
-                    further.then_some((before.lacks, shape, number))
-                }
+            .filter_map(|(number, shape)| {
+                let before = search.tried.readings.get(&(number, shape)).copied();
+                let Unsettled { lacks, states } = before.unwrap_or_default();
+                (states < turn.states && lacks <= turn.hope).then_some((lacks, shape, number))
             })
             .collect();
         hopeful.sort_unstable();
@@ -113,8 +111,8 @@ impl<const W: usize> Side<'_, W> {
         let (ground, state, extent) = (search.ground, self.state, SHAPES[shape]);
         let states = turn.states.min(self.reading_states());
         let mut part = Local::around(ground, state, self.owner, &goal, &Elsewhere::NONE, extent);
-        // A part that ends before a smaller one would is the same.
-        let same = |smaller: &Extent| smaller.along == extent.along && part.len() < smaller.points;
+        let same =
+            |smaller: &Extent| smaller.along == extent.along && part.is_same_in(smaller.points);
         let outlook = if SHAPES[..shape].iter().any(same) {
             Outlook::Lost
         } else {
@@ -154,12 +152,22 @@ impl<const W: usize> Side<'_, W> {
             if (self.stop)() {
                 return;
             }
+            // The points of a part that is lost.
+            let mut lost = 0;
             for (size, states) in WITHOUT {
                 let extent = Extent { points: size, along: true };
                 let mut part = Local::around(ground, state, self.owner, &chain, &elsewhere, extent);
+                if part.is_same_in(lost) {
+                    break;
+                }
                 let states = states.min(self.reading_states());
-                if !part.wins(state, (states, HOPE), self.stop) {
-                    continue;
+                match part.read(state, (states, HOPE), self.stop) {
+                    Outlook::Won => {}
+                    Outlook::Lost => {
+                        lost = size;
+                        continue;
+                    }
+                    Outlook::Open(_) => continue,
                 }
                 let terms = self.followed();
                 let found = search.follow_without(state, chain, part, elsewhere, terms);
@@ -196,7 +204,7 @@ impl<const W: usize> Side<'_, W> {
             looks.push(points);
             let part = Local::within(ground, state, owner, &goal, &points);
             let Some(mut part) = part.filter(|part| part.len() <= JOINT) else { continue };
-            if part.wins(state, (self.reading_states(), HOPE), self.stop)
+            if part.read(state, (self.reading_states(), HOPE), self.stop) == Outlook::Won
                 && let Some(found) = search.follow(state, goal, part, self.followed())
                 && search.found[found as usize].free_of_ko
                 && search.found[found as usize].cover.meets(&goal)

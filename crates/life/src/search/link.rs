@@ -5,7 +5,7 @@
 use super::memory::UNPROVED;
 use super::{Entry, Found, Question, Search, Step};
 use crate::bits::Bits;
-use crate::local::{ANY, Extent, Local};
+use crate::local::{ANY, Extent, Local, Outlook};
 use crate::plan::Plan;
 use crate::state::State;
 use crate::windows::Tied;
@@ -72,7 +72,7 @@ impl<const W: usize> Search<'_, W> {
                 break;
             }
             points = part.len();
-            if part.wins(state, (reading, ANY), stop) {
+            if part.read(state, (reading, ANY), stop) == Outlook::Won {
                 let link = self.follow(state, goal, part, (FOLLOWED, stop));
                 return link.filter(|&link| self.is_link(link, &goal));
             }

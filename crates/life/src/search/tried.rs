@@ -13,7 +13,8 @@ pub(crate) struct Tried<const W: usize> {
     pub(crate) readings: FxHashMap<(usize, usize), Unsettled>,
 }
 
-/// A reading that led to no proof.
+/// A reading that led to no proof; at first, none.
+#[derive(Clone, Copy, Default)]
 pub(crate) struct Unsettled {
     /// How much the owner seems to lack.
     pub(crate) lacks: u32,

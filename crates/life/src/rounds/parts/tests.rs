@@ -10,7 +10,7 @@ use crate::bits::Bits;
 use crate::check;
 use crate::extract::extract;
 use crate::ground::Ground;
-use crate::local::{ANY, Extent, Local};
+use crate::local::{ANY, Extent, Local, Outlook};
 use crate::proof::Claim;
 use crate::rounds::{News, Side};
 use crate::search::{Aim, Question, Search, Unsettled};
@@ -28,7 +28,7 @@ fn hold(board: &Board, codes: &[u8], truth: &[ChainStatus], reading: Reading) ->
         for (points, along) in [(4, false), (7, true), (12, true)] {
             let extent = Extent { points, along };
             let mut part = Local::around(&ground, &state, owner, &goal, &Elsewhere::NONE, extent);
-            let wins = part.wins(&state, (100_000, ANY), &|| false);
+            let wins = part.read(&state, (100_000, ANY), &|| false) == Outlook::Won;
             assert!(!wins || chain.alive, "{codes:?} {chain:?} {points}");
             read += usize::from(wins);
         }
