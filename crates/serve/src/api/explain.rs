@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use shinpan_board::{Board, Position, Stone};
 use shinpan_referee::{
     Drawn, Explanation, drawn, explain as explain_chain, explained_picture, explained_sgf,
+    read_points,
 };
 use shinpan_render::{Theme, to_svg};
 use shinpan_rules::Move;
@@ -30,6 +31,9 @@ pub(crate) struct ChainOf {
     /// A point of the chain.
     #[schema(example = "D4")]
     point: String,
+    /// Points of chains that are assumed to live, such as the walls of a problem; what is told then rests on that.
+    #[serde(default)]
+    assume_alive: Vec<String>,
 }
 
 /// A step of a line that is played out.
@@ -84,7 +88,17 @@ pub(crate) async fn explain(
                 "point: expected a point of the {board} board, found `{found}`"
             ))
         })?;
-        let proven = ruling.prover(&deadline).asked(point).prove_due(judged.sitting.game());
+        let assumed = read_points("--assume-alive", &asked.assume_alive, &board)?;
+        let (prover, game) = (ruling.prover(&deadline).asked(point), judged.sitting.game());
+        let bad = |why: &str| ApiError::bad_input(format!("--assume-alive: {why}"));
+        if assumed.iter().any(|&alive| game.position().same_chain(alive, point)) {
+            return Err(bad(&format!("{} is the chain asked about", asked.point)));
+        }
+        let proven = if assumed.is_empty() {
+            prover.prove_due(game)
+        } else {
+            prover.prove_due_assuming(game, &assumed).map_err(|why| bad(&why))?
+        };
         judged.sitting.analyse(&proven);
         let fault = |why: String| ApiError::new(Code::BadRecord, why);
         let explanation =

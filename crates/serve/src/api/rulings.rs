@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shinpan_referee::fill_in::{FillIn, FillInReport, Settled};
 use shinpan_referee::{
-    Frame, Judged, Options, Prover, Record, RefusedMove, Report, tidy_sgf, write_sgf, write_toml,
+    Assumed, Frame, Judged, Options, Prover, Record, RefusedMove, Report, assume, read_points,
+    tidy_sgf, write_sgf, write_toml,
 };
 use shinpan_rules::{Analyst, notice};
 use utoipa::ToSchema;
@@ -123,6 +124,48 @@ impl Ruling {
     }
 }
 
+/// Chains that are assumed to live.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(untagged)]
+enum AssumedAlive {
+    /// `staying`: all that the players let stay.
+    Text(String),
+    /// A point of each.
+    Points(Vec<String>),
+}
+
+/// A record that is ruled on, and what else is asked of it.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub(crate) struct Judging {
+    /// The record.
+    #[serde(flatten)]
+    ruling: Ruling,
+    /// What follows if the chains at these points live of which it is not proven, or with `staying` all that the players let
+    /// stay (`dead`, or territory marked in the record): `assuming` in the answer, found in what is left of the time.
+    assume_alive: Option<AssumedAlive>,
+}
+
+impl Judging {
+    fn judge(&self, deadline: &Deadline) -> Result<Report, ApiError> {
+        let ruling = &self.ruling;
+        let (record, options) = (ruling.record()?, ruling.options_within(deadline)?);
+        let assumed = self.assume_alive.as_ref().map(|assumed| match assumed {
+            AssumedAlive::Text(text) => Assumed::read(text),
+            AssumedAlive::Points(names) => Assumed::At(names.clone()),
+        });
+        if let Some(Assumed::At(names)) = &assumed {
+            // A fault is told before anything takes its time.
+            read_points("--assume-alive", names, &record.board)?;
+        }
+        let mut judged = shinpan_referee::judge(&record, &options)?;
+        if let (Some(assumed), None) = (&assumed, &judged.refused) {
+            let prover = ruling.prover(deadline);
+            judged.report.assuming = Some(assume(&record, &options, &judged, assumed, &prover)?);
+        }
+        Ok(judged.report)
+    }
+}
+
 /// Does the work of a request on a worker.
 pub(crate) async fn on_worker<T: Send + 'static>(
     app: &App,
@@ -136,16 +179,16 @@ pub(crate) async fn on_worker<T: Send + 'static>(
 
 /// The ruling on a record. Where the record breaks the rules, `refused` says so.
 #[utoipa::path(
-    post, path = "/api/judge", tag = "rulings", request_body = Ruling,
+    post, path = "/api/judge", tag = "rulings", request_body = Judging,
     responses((status = 200, body = Report), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody))
 )]
 pub(crate) async fn judge(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Body(ruling): Body<Ruling>,
+    Body(asked): Body<Judging>,
 ) -> Result<Json<Report>, ApiError> {
-    let budget = ruling.budget;
-    on_worker(&app, client, budget, move |deadline| Ok(Json(ruling.judge(&deadline)?.report))).await
+    let budget = asked.ruling.budget;
+    on_worker(&app, client, budget, move |deadline| Ok(Json(asked.judge(&deadline)?))).await
 }
 
 /// The rulings on a record under every built-in ruleset that takes as many players.

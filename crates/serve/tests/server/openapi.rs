@@ -181,6 +181,13 @@ async fn a_client_of_the_document_plays_a_game_and_asks_for_rulings() {
     let replay = ask(("post", "/api/replay"), "/api/replay", ruling()).await;
     assert_eq!(replay["frames"].as_array().unwrap().len(), 3);
     ask(("post", "/api/fill-in"), "/api/fill-in", ruling()).await;
+    // A chain that is proven to live needs no assumption.
+    let assuming = json!({ "record": record, "assume_alive": ["E5"] });
+    let report = ask(("post", "/api/judge"), "/api/judge", (None, Some(assuming))).await;
+    assert_eq!(report["assuming"]["alive"], json!([]));
+    let staying = json!({ "record": record, "dead": ["E5"], "assume_alive": "staying" });
+    let report = ask(("post", "/api/judge"), "/api/judge", (None, Some(staying))).await;
+    assert_eq!(report["assuming"]["agreement"]["chains"][0]["proposed"], "stays");
     let point = json!({ "record": record, "point": "A4" });
     let explained = ask(("post", "/api/explain"), "/api/explain", (None, Some(point))).await;
     assert_eq!(

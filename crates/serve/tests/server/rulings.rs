@@ -51,6 +51,44 @@ async fn a_ruling_is_the_same_json_as_everywhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn chains_may_be_assumed_to_live() {
+    let database = Database::sqlite();
+    let server = Running::start(database.config()).await;
+    let at = server.address;
+    // Two rows of three points in a corner; the wall stands free on the rest of the board.
+    let (wall, rest) = ("O O O O O . . . . . .\n", ". . . . . . . . . . .\n".repeat(7));
+    let corner = format!(
+        ". . . X O . . . . . .\n{0}X X X X O . . . . . .\n{wall}{rest}",
+        ". . . X O . . . . . .\n"
+    );
+    let record = format!(
+        "rules = \"japanese-1989\"\nboard = \"11x11\"\nposition = \"\"\"\n{corner}\"\"\"\nmoves = [\"B pass\", \"W pass\"]"
+    );
+    let ask = async |path: &str, more: Value| {
+        let mut body = json!({ "record": record, "budget": { "nodes": 200 } });
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        post(at, path, &body).await
+    };
+    let told = ask("/api/judge", json!({ "assume_alive": ["A8"] })).await.json();
+    assert_eq!((&told["result"], &told["assuming"]["alive"]), (&Value::Null, &json!(["E11"])));
+    assert_eq!(told["assuming"]["result"]["sgf"], "W+119");
+    let staying = json!({ "dead": ["D11"], "assume_alive": "staying" });
+    assert_eq!(ask("/api/judge", staying).await.json()["assuming"]["alive"], json!(["E11"]));
+    let told = ask("/api/explain", json!({ "point": "A9", "assume_alive": ["A8"] })).await.json();
+    assert_eq!(told["chain"]["status"], "not-alive");
+    for (path, more, code) in [
+        ("/api/judge", json!({ "assume_alive": ["Z9"] }), "bad-record"),
+        ("/api/judge", json!({ "assume_alive": "staying" }), "bad-record"),
+        ("/api/explain", json!({ "point": "A9", "assume_alive": ["D11"] }), "bad-input"),
+        ("/api/explain", json!({ "point": "A9", "assume_alive": ["K1"] }), "bad-input"),
+    ] {
+        let answer = ask(path, more).await;
+        assert_eq!(answer.code(), (400, code.to_owned()), "{}", answer.text());
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_record_is_replayed_with_what_came_back() {
     let database = Database::sqlite();
     let server = Running::start(database.config()).await;
