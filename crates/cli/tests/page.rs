@@ -136,6 +136,11 @@ fn a_japanese_game_is_judged_and_its_proof_stepped() {
 }
 
 #[test]
+fn the_walls_of_a_problem_are_assumed_to_live_on_the_page() {
+    scenario("walls_assumed_alive");
+}
+
+#[test]
 fn an_sgf_file_is_dropped_and_compared() {
     scenario("sgf_compared");
 }

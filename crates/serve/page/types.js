@@ -76,6 +76,16 @@
 /** @typedef {{place?: string, code: string, with: Record<string, FactValue>}} Note */
 
 /**
+ * What follows if some chains live.
+ *
+ * @typedef {object} Assuming
+ * @property {string[]} alive A point of each of them.
+ * @property {(Chain & {assumed?: boolean})[]} chains
+ * @property {Result | null} result
+ * @property {Record<string, [string, string]>} bounds
+ */
+
+/**
  * @typedef {object} Report
  * @property {string} rules
  * @property {string} phase
@@ -92,6 +102,8 @@
  * @property {string[]} [removed]
  * @property {Record<string, string[]>} [territory]
  * @property {Record<string, [string, string]>} [bounds]
+ * @property {object | null} [agreement] What the players propose.
+ * @property {Assuming} [assuming]
  * @property {Cycle} [claimable]
  * @property {string} [pending]
  * @property {{text: string, agrees: boolean | null, note: string}} [recorded]

@@ -39,6 +39,12 @@ impl Deadline {
         self.stop.load(Ordering::Relaxed) || Instant::now() >= self.at
     }
 
+    /// One for the first half of the time that is left.
+    pub(crate) fn halved(&self) -> Deadline {
+        let now = Instant::now();
+        Deadline { at: now + self.at.saturating_duration_since(now) / 2, ..self.clone() }
+    }
+
     /// A prover of life that stops in time.
     pub(crate) fn prover(&self) -> Prover {
         let deadline = self.clone();

@@ -93,6 +93,28 @@ fn what_the_players_let_stay_is_assumed_to_live() {
     assert_eq!((report.alive.as_slice(), report.result), (&["D11".to_owned()][..], None));
 }
 
+/// The marks at the end of a record are no proposal about the state after so many moves: the ruling does not look at them, nor does
+/// what follows from an assumption.
+#[test]
+fn marks_are_no_proposal_about_an_earlier_state() {
+    let dead = "[da][db][ac][bc][cc][dc]";
+    let record = format!(
+        "(;GM[1]FF[4]SZ[11]RU[Japanese]AB{dead}AW[ea][eb][ec][ad][bd][cd][dd][ed];B[];W[];B[]TW[aa][ba][ca][ab][bb][cb]{dead})"
+    );
+    let record = Record::read(record.as_bytes(), 1, &[]).unwrap();
+    let rules = shinpan_rules::Ruleset::read("japanese-1989").unwrap();
+    for (number, proposed) in [(None, true), (Some(2), false)] {
+        let options = Options { rules: Some(rules.clone()), at: number, ..options(None) };
+        let judged = judge(&record, &options).unwrap();
+        assert_eq!(judged.report.agreement.is_some(), proposed, "{number:?}");
+        let report = assume(&record, &options, &judged, &at("A8"), &prover()).unwrap();
+        assert_eq!(report.alive, ["E11"]);
+        assert_eq!(report.agreement.is_some(), proposed, "{number:?}");
+        let staying = assume(&record, &options, &judged, &Assumed::Staying, &prover());
+        assert_eq!(staying.is_ok(), proposed, "{number:?}");
+    }
+}
+
 #[test]
 fn what_cannot_be_assumed_is_refused() {
     let fault = |whose: &Assumed| {

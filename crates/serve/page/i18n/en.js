@@ -322,6 +322,13 @@ export const en = {
   'life.back': 'Back to the map',
   'life.how': 'Press a chain, here or on the board, to play its proof.',
   'life.stones': '{n} stones',
+  assume: 'What if they live?',
+  'assume.about': 'Chains of which it is not proven may be assumed to live, as the walls of a problem are meant to. The ruling does not rest on it.',
+  'assume.points': 'These live',
+  'assume.ask': 'What follows',
+  'assume.staying': 'All that stays lives',
+  'assume.if': 'If these live: {points}',
+  'assume.nothing': 'Nothing had to be assumed.',
 
   // Judging records
   intake: 'A record',

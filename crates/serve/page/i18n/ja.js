@@ -321,6 +321,13 @@ export const ja = {
   'life.back': '地図に戻る',
   'life.how': 'ここか盤上の石を押すと、その証明を並べます。',
   'life.stones': '{n}子',
+  assume: '生きていると仮定すると',
+  'assume.about': '証明されていない連を、詰碁の囲みのように生きていると仮定できます。裁定はこの仮定によりません。',
+  'assume.points': '生きとする石',
+  'assume.ask': '帰結を見る',
+  'assume.staying': '残す石はすべて生きとする',
+  'assume.if': '次の石が生きなら：{points}',
+  'assume.nothing': '仮定は要りませんでした。',
 
   // 棋譜の裁定
   intake: '棋譜',

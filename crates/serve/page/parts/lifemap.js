@@ -9,6 +9,7 @@ import { stonePicture } from '../board/stone.js';
 import { Viewer, sceneOf } from './viewer.js';
 import { actWords, playerName, statusWords } from './words.js';
 import { becauseList } from './clause.js';
+import { Assumption } from './assumption.js';
 
 /** @typedef {import('../types.js').Report} Report */
 /** @typedef {{chain: import('../types.js').Chain, because: import('../types.js').Because[], board: any, frames: import('../client/room.js').Frame[], sgf: string | null}} Proof */
@@ -26,6 +27,7 @@ export class LifeMap {
     this.proof = null;
     this.point = '';
     this.busy = false;
+    this.assumption = new Assumption(app, request);
   }
 
   /** @param {Report} report */
@@ -77,7 +79,8 @@ export class LifeMap {
     this.point = point;
     this.app.redraw();
     try {
-      this.proof = await post('/explain', { ...(await this.request()), point });
+      const assume_alive = this.assumption.others(this.chainOf(point, report)?.points ?? []);
+      this.proof = await post('/explain', { ...(await this.request()), point, assume_alive });
       this.viewer.frames = [];
       this.viewer.load(this.proof?.frames ?? [], 0);
       this.app.say(t('life.opened', { point, n: this.viewer.last }));
@@ -204,6 +207,7 @@ export class LifeMap {
           ),
         ),
       ),
+      count('unproven') > 0 && this.assumption.panel(report),
     );
   }
 }

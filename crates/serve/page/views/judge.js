@@ -108,6 +108,7 @@ export class JudgeView {
   async judge() {
     Object.assign(this, { fault: '', busy: true, reports: null, count: null });
     this.life.proof = null;
+    this.life.assumption.clear();
     this.app.redraw();
     try {
       this.replay = await post('/replay', this.request());

@@ -141,26 +141,30 @@ pub(crate) struct Judging {
     #[serde(flatten)]
     ruling: Ruling,
     /// What follows if the chains at these points live of which it is not proven, or with `staying` all that the players let
-    /// stay (`dead`, or territory marked in the record): `assuming` in the answer, found in what is left of the time.
+    /// stay (`dead`, or territory marked in the record): `assuming` in the answer, by half of the time.
     assume_alive: Option<AssumedAlive>,
 }
 
 impl Judging {
     fn judge(&self, deadline: &Deadline) -> Result<Report, ApiError> {
         let ruling = &self.ruling;
-        let (record, options) = (ruling.record()?, ruling.options_within(deadline)?);
-        let assumed = self.assume_alive.as_ref().map(|assumed| match assumed {
+        let Some(assumed) = &self.assume_alive else {
+            return Ok(ruling.judge(deadline)?.report);
+        };
+        // As much time for what is proven without the assumption as for what follows from it.
+        let (record, options) = (ruling.record()?, ruling.options_within(&deadline.halved())?);
+        let assumed = match assumed {
             AssumedAlive::Text(text) => Assumed::read(text),
             AssumedAlive::Points(names) => Assumed::At(names.clone()),
-        });
-        if let Some(Assumed::At(names)) = &assumed {
+        };
+        if let Assumed::At(names) = &assumed {
             // A fault is told before anything takes its time.
             read_points("--assume-alive", names, &record.board)?;
         }
         let mut judged = shinpan_referee::judge(&record, &options)?;
-        if let (Some(assumed), None) = (&assumed, &judged.refused) {
+        if judged.refused.is_none() {
             let prover = ruling.prover(deadline);
-            judged.report.assuming = Some(assume(&record, &options, &judged, assumed, &prover)?);
+            judged.report.assuming = Some(assume(&record, &options, &judged, &assumed, &prover)?);
         }
         Ok(judged.report)
     }

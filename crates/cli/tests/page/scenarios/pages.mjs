@@ -64,6 +64,25 @@ export const pages = {
     await page.locator('.plate .block-count').first().waitFor();
   },
 
+  /** The walls of a problem are assumed to live: what they shut in is dead, and its proof rests on them. */
+  async walls_assumed_alive({ server, person }) {
+    const page = await person();
+    const [corner, wall, rest] = ['. . . X O . . . . . .', 'O O O O O . . . . . .', '. . . . . . . . . . .'];
+    const rows = [corner, corner, 'X X X X O . . . . . .', wall, ...Array(7).fill(rest)].join('\n');
+    const record = `rules = "japanese-1989"\nboard = "11x11"\nposition = """\n${rows}\n"""\nmoves = ["B pass", "W pass"]`;
+    await page.goto(`${server.address}/judge`);
+    await page.evaluate((text) => sessionStorage.setItem('shinpan.judge', JSON.stringify({ record: text, name: 'x' })), record);
+    await page.reload();
+    await page.locator('#tab-life').click();
+    await page.locator('.assumption input').fill('A8');
+    await page.locator('.assumption button[type=submit]').click();
+    await page.locator('.follows .result-card').waitFor();
+    await sees(page, 'D11 proven not alive');
+    await fits(page, 'what follows');
+    await page.locator('.chains button', { hasText: 'D11' }).click();
+    await page.locator('.proof-panel h3', { hasText: 'proven not alive' }).waitFor();
+  },
+
   /** An SGF file is dropped on the page and compared under every ruleset. */
   async sgf_compared({ server, person }) {
     const page = await person();
