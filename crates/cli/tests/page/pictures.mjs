@@ -1,5 +1,5 @@
 // Takes the pictures of the README again: SHINPAN=target/release/shinpan CHROMIUM=/usr/bin/chromium
-// TOOLS=target/test-tools node crates/cli/tests/page/pictures.mjs docs/images
+// TOOLS=$PWD/target/test-tools node crates/cli/tests/page/pictures.mjs docs/images
 
 import path from 'node:path';
 import { at, playInTurn, run, seat, turn } from './harness.mjs';

@@ -23,22 +23,32 @@ export class Assumption {
     this.app = app;
     this.request = request;
     this.points = '';
-    /** @type {Assuming | null} */
-    this.found = null;
+    /** What the server answered last. @type {Report | null} */
+    this.asked = null;
     this.busy = false;
   }
 
   clear() {
-    Object.assign(this, { points: '', found: null });
+    Object.assign(this, { points: '', asked: null });
+  }
+
+  /**
+   * What follows, unless moves were made since it was asked.
+   *
+   * @param {Report} report
+   */
+  found(report) {
+    return this.asked?.moves === report.moves ? (this.asked.assuming ?? null) : null;
   }
 
   /**
    * What is assumed to live beside a chain.
    *
    * @param {string[]} chain Its points.
+   * @param {Report} report
    */
-  others(chain) {
-    return (this.found?.alive ?? []).filter((point) => !chain.includes(point));
+  others(chain, report) {
+    return (this.found(report)?.alive ?? []).filter((point) => !chain.includes(point));
   }
 
   /** @param {string[] | 'staying'} assume_alive */
@@ -47,10 +57,9 @@ export class Assumption {
     this.app.redraw();
     try {
       const budget = { seconds: SECONDS };
-      /** @type {Report} */
-      const report = await post('/judge', { ...(await this.request()), budget, assume_alive });
-      this.found = report.assuming ?? null;
-      if (this.found) this.app.say(this.words(this.found));
+      const asked = /** @type {Report} */ (await post('/judge', { ...(await this.request()), budget, assume_alive }));
+      this.asked = asked;
+      if (asked.assuming) this.app.say(this.words(asked.assuming));
     } catch (error) {
       if (error instanceof Error) this.app.notify(error.message, 'bad');
     } finally {
@@ -66,6 +75,7 @@ export class Assumption {
 
   /** @param {Report} report */
   panel(report) {
+    const found = this.found(report);
     return h(
       'form',
       {
@@ -84,7 +94,7 @@ export class Assumption {
       ),
       h('button', { class: 'button', type: 'submit', disabled: this.busy }, t('assume.ask')),
       report.agreement && button(t('assume.staying'), () => void this.ask('staying'), { disabled: this.busy }),
-      this.busy ? loading() : this.found && this.follows(this.found, report),
+      this.busy ? loading() : found && this.follows(found, report),
     );
   }
 

@@ -79,7 +79,7 @@ export class LifeMap {
     this.point = point;
     this.app.redraw();
     try {
-      const assume_alive = this.assumption.others(this.chainOf(point, report)?.points ?? []);
+      const assume_alive = this.assumption.others(this.chainOf(point, report)?.points ?? [], report);
       this.proof = await post('/explain', { ...(await this.request()), point, assume_alive });
       this.viewer.frames = [];
       this.viewer.load(this.proof?.frames ?? [], 0);
