@@ -3,6 +3,7 @@
 //! Every node is held to what its step has to show, in its own state and in every state that looks the
 //! same in its zone. What each step has to show, and why it is enough, is in `docs/life.md`, section by section.
 
+mod apart;
 mod board;
 mod certificate;
 mod links;
@@ -158,6 +159,7 @@ impl Checker<'_> {
             }
             Step::Reached => self.reached(node, &zone)?,
             &Step::Linked(base, tree) => self.linked(at, node, &zone, base, tree)?,
+            Step::Apart(parts) => self.apart(node, &zone, parts)?,
             Step::Windows(children, windows) => self.windows(at, node, &zone, children, windows)?,
             &Step::Joined(child, pair) => self.joined(at, node, &zone, child, pair)?,
             Step::Own(play, child) => ko |= self.own(at, node, &zone, *play, *child)?,

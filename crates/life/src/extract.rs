@@ -86,7 +86,10 @@ fn reachable<const W: usize>(
     while let Some(at) = open.pop() {
         if seen.insert(at) {
             match &search.found[at as usize].step {
-                search::Step::Stands | search::Step::Reached | search::Step::Walled(_) => {}
+                search::Step::Stands
+                | search::Step::Reached
+                | search::Step::Walled(_)
+                | search::Step::Apart(_) => {}
                 search::Step::Again(child)
                 | search::Step::Joined(child, _)
                 | search::Step::Own(_, child) => open.push(*child),
@@ -120,6 +123,7 @@ fn node<const W: usize>(
             Step::Walled(walls.collect::<Option<_>>()?)
         }
         search::Step::Reached => Step::Reached,
+        search::Step::Apart(parts) => Step::Apart(parts.to_vec()),
         search::Step::Linked(base, tree, _) => {
             Step::Linked(*numbers.get(base)?, *numbers.get(tree)?)
         }

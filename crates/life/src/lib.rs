@@ -1,6 +1,7 @@
 //! Independent life (Japanese 1989, user-friendly reading): who lives, proved.
 
 mod analysis;
+mod apart;
 mod bits;
 mod candidates;
 mod check;
@@ -22,6 +23,6 @@ mod zone;
 pub use analysis::{Chain, Differs, Limits, Reading, Status, analyse};
 pub use check::{Rejected, check};
 pub use proof::{
-    Answer, Certificate, Claim, Cluster, Eye, Node, Pair, Proof, Settled, Shown, Space, Step,
-    Window,
+    Answer, Certificate, Claim, Cluster, Eye, EyePart, Node, Pair, Proof, Settled, Shown, Space,
+    Step, Window,
 };

@@ -126,6 +126,16 @@ pub struct Window {
     pub eyes: u8,
 }
 
+/// A part of the board in which a chain around it gets an eye.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EyePart {
+    /// The points of the part: empty ones, and stones of the opponent.
+    pub points: Vec<u16>,
+    /// That the chain lives on a small board where it has another eye: the points of the part, in their order; next a stone for the
+    /// chain, and an empty point which only that stone is next to; then a stone for everything else around the part, and two empty points beside that.
+    pub proof: Proof,
+}
+
 /// How a node is proved. Numbers are places in [`Proof::nodes`], always lower than the node's own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -145,6 +155,8 @@ pub enum Step {
     /// By windows that join chains and make eyes, each by those before it. Chains that the nodes keep need no eyes.
     /// The other side is to move.
     Windows(Vec<usize>, Vec<Window>),
+    /// By two parts of the board that share no point, in each of which the chain gets an eye. The other side is to move.
+    Apart(Vec<EyePart>),
     /// By a node whose zone looks the same here. The other side is to move.
     Again(usize),
     /// By a move of the prover, who is to move; `None` is a pass.
@@ -203,7 +215,11 @@ impl Proof {
         while let Some(node) = self.nodes.get(at).filter(|_| at < last) {
             last = at;
             match &node.step {
-                Step::Stands(_) | Step::Walled(_) | Step::Reached | Step::Windows(..) => break,
+                Step::Stands(_)
+                | Step::Walled(_)
+                | Step::Reached
+                | Step::Windows(..)
+                | Step::Apart(_) => break,
                 Step::Space(space) => {
                     let mut before = None;
                     for (at, shown) in space.shown.iter().enumerate() {
@@ -243,6 +259,7 @@ impl Proof {
                 | Step::Walled(_)
                 | Step::Reached
                 | Step::Windows(..)
+                | Step::Apart(_)
                 | Step::Space(_) => 0,
                 Step::Again(child) | Step::Joined(child, _) | Step::Linked(_, child) => of(child),
                 Step::Own(_, child) => 1 + of(child),

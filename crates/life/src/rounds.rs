@@ -145,6 +145,12 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 break;
             }
             self.who = others;
+            if budget > FIRST && turns == 0 {
+                let eyes = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
+                    side.eyes_apart(search, hear);
+                };
+                self.by_each(&mut lives, eyes, tell);
+            }
             self.by_reading(&mut lives, budget, tell);
             self.who = Who::All;
             turns += self.by_ties(&mut lives, budget, turns, tell);

@@ -56,6 +56,8 @@ pub(crate) struct Search<'g, const W: usize> {
     elsewhere: Elsewhere<W>,
     /// Live: what was read in a part of the board, whose plays are tried and no others.
     guide: Option<Local<W>>,
+    /// Live: whether the owner may lose no stone, and a proof holds by itself.
+    pub(crate) keeping: bool,
 }
 
 struct Child<const W: usize> {
@@ -86,6 +88,7 @@ impl<'g, const W: usize> Search<'g, W> {
             tried: Tried::default(),
             elsewhere: Elsewhere::NONE,
             guide: None,
+            keeping: false,
         }
     }
 
@@ -434,7 +437,8 @@ impl<'g, const W: usize> Search<'g, W> {
                                 zone::forbidden(self.ground, state, side, point, &self.elsewhere)
                         }
                         Some(played) => {
-                            if played.taken.meets(&self.elsewhere.kept) {
+                            let lost = self.keeping && !played.taken.is_empty();
+                            if lost || played.taken.meets(&self.elsewhere.kept) {
                                 return Entry::NO_PROOF;
                             }
                             let entry = self.glance(&played.state, guess);

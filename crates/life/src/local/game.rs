@@ -23,6 +23,10 @@ pub(super) struct Layout {
     pub(super) patch: Patch,
     /// The groups that live anyway: to be connected to one is enough.
     pub(super) safe: u32,
+    /// The eyes that are wanted: two, or one where the chain has another elsewhere.
+    pub(super) eyes: u8,
+    /// Whether the owner may lose no stone.
+    pub(super) keeping: bool,
 }
 
 /// What stands there.
@@ -101,9 +105,11 @@ impl Layout {
             eyes.push(cost);
             rest &= !self.patch.near[point] & !(1 << point);
         }
-        // His opponent takes one of them away: two of those that are left, taking one with another.
+        // His opponent takes one of them away: some of those that are left, taking one with another.
+        let wanted = u32::from(self.eyes);
         let left = (1..MOST_EYES).map(|next| eyes.get(next).copied().unwrap_or(FAR)).sum::<u32>();
-        let two = (eyes.len() >= 2).then_some(2 * left / (MOST_EYES as u32 - 1));
+        let two =
+            (eyes.len() >= self.eyes.into()).then_some(wanted * left / (MOST_EYES as u32 - 1));
         // If the cheapest has all others next to it, some two of these may do.
         let two = two.or_else(|| {
             places(room)
@@ -173,7 +179,7 @@ impl Layout {
                 next.own &= !part.stones;
                 next.others |= part.stones;
                 next.hostile |= part.stones;
-                next.lost |= part.groups;
+                next.lost |= part.groups | u32::from(self.keeping);
                 took = true;
             }
         }

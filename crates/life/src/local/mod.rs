@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use crate::bits::Bits;
+use crate::bits::{Bits, places};
 use crate::ground::Ground;
 use crate::patch::Patch;
 use crate::state::State;
@@ -130,9 +130,29 @@ impl<const W: usize> Local<W> {
         let safe = groups.iter().enumerate().fold(0, |safe, (group, chain)| {
             safe | u32::from(chain.meets(&elsewhere.kept)) << group
         });
-        let layout = Layout { patch, safe };
+        let layout = Layout { patch, safe, eyes: 2, keeping: false };
         let (reader, answers) = (Reader::new(layout), FxHashMap::default());
         Local { owner, points, groups, reader, answers, further: ALL_FURTHER }
+    }
+
+    /// A part next to some chains that are taken as one, where these are to get so many eyes and no stone is to be lost.
+    pub(crate) fn beside(
+        ground: &Ground<W>,
+        owner: usize,
+        body: &Bits<W>,
+        points: Vec<u16>,
+        eyes: u8,
+    ) -> Local<W> {
+        let patch = Patch::of(ground, &points, 1, |near| body.has(near).then_some(0));
+        let reader = Reader::new(Layout { patch, safe: 0, eyes, keeping: true });
+        let (groups, answers) = (vec![*body], FxHashMap::default());
+        Local { owner, points, groups, reader, answers, further: ALL_FURTHER }
+    }
+
+    /// The points that a win of its rests on, if it is won, his opponent to move.
+    pub(crate) fn rests_on(&self, state: &State<W>) -> Bits<W> {
+        let needed = self.reader.rests_on(&self.stones(state));
+        places(needed).map(|place| self.points[place]).collect()
     }
 
     /// How many points it has.

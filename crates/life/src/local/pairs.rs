@@ -90,7 +90,7 @@ impl Layout {
         let strangers = self.patch.groups() & !part.groups;
         let no_eye = self.patch.open | self.patch.beside(strangers) | now.hostile | now.own;
         let (mut rest, mut rests_on) = (self.patch.all() & !part.stones, part.stones | joining);
-        let (mut paired, mut eyes) = (joining, 0);
+        let (mut paired, mut eyes) = (joining, 0_u8);
         while let Some(region) = self.patch.take_component(rest, &mut rest) {
             let lasts = region & !joining != 0 || pairs.iter().any(|pair| pair & !region == 0);
             if region & no_eye != 0 || !lasts {
@@ -101,10 +101,10 @@ impl Layout {
             paired |= flanks;
             rests_on |= region | flanks;
             eyes += 1;
-            if eyes < 2 && self.splits(region, empty & !paired, paired) {
+            if eyes < self.eyes && self.splits(region, empty & !paired, paired) {
                 eyes += 1;
             }
-            if eyes == 2 {
+            if eyes >= self.eyes {
                 return Some(rests_on);
             }
         }

@@ -87,6 +87,15 @@ impl Reader {
         Outlook::Open(lacks)
     }
 
+    /// The points that a win rests on, his opponent to move; none if it is not known to be one.
+    pub(super) fn rests_on(&self, now: &Stones) -> u64 {
+        match self.known.get(&(*now, false)) {
+            Some(entry) if entry.proof == 0 => entry.points,
+            Some(_) => 0,
+            None => self.first(now, false).points,
+        }
+    }
+
     /// A play that wins for the owner, he to move, and how many of so many states were looked at for it.
     pub(super) fn answer(&mut self, now: &Stones, states: u64) -> (Option<usize>, u64) {
         let mut looked = 0;

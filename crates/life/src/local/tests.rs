@@ -81,7 +81,10 @@ fn any_part(dice: &mut Dice) -> (Layout, Stones) {
             others |= 1 << point;
         }
     }
-    (Layout { patch, safe }, Stones { own: 0, others, hostile: 0, lost: 0 })
+    (
+        Layout { patch, safe, eyes: 2, keeping: false },
+        Stones { own: 0, others, hostile: 0, lost: 0 },
+    )
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{News, Who};
 use crate::analysis::{Reading, Status};
+use crate::apart::eyes_apart;
 use crate::bits::Bits;
 use crate::extract::extract;
 use crate::search::{Aim, Search};
@@ -110,6 +111,21 @@ impl<const W: usize> Side<'_, W> {
         };
         let (owner, ko) = (self.owner, !free_of_ko);
         hear(News::Decided { owner, chains, status, proof, ko, root });
+    }
+
+    /// Looks for eyes apart of chains that close off a part of the board.
+    pub(super) fn eyes_apart(mut self, search: &mut Search<'_, W>, hear: &mut dyn FnMut(News)) {
+        for (number, points) in self.open.clone() {
+            if (self.stop)() {
+                return;
+            }
+            if self.works_on(number)
+                && self.points_of(number).is_some()
+                && let Some(found) = eyes_apart(search, self.state, points, self.stop)
+            {
+                self.alive(search, &points, found, hear);
+            }
+        }
     }
 
     /// Ties chains by windows, and to chains that are proved to live.

@@ -1,7 +1,7 @@
 //! What a search is asked, and what it finds.
 
 use crate::bits::Bits;
-use crate::proof::Window;
+use crate::proof::{EyePart, Window};
 use crate::state::State;
 
 /// What is to be proved about a set of points of one side.
@@ -66,6 +66,8 @@ pub(crate) enum Step {
     /// Live: windows join chains and make eyes; chains that the proofs keep need none. The proofs are free of ko, and
     /// no two of their zones share an empty point.
     Windows(Box<[u32]>, Box<[Window]>),
+    /// Live: the chain gets an eye in each of two parts of the board that share no point.
+    Apart(Box<[EyePart]>),
     /// Live: the goal is connected to a stone that another proof keeps.
     Reached,
     /// Live: a proof that keeps chains, and beside it one that leads to some of their stones, which are named last.

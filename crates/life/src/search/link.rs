@@ -96,7 +96,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Live: keeps a proof about the position itself that is made of others.
-    pub(super) fn compose(&mut self, state: &State<W>, found: Found<W>) -> u32 {
+    pub(crate) fn compose(&mut self, state: &State<W>, found: Found<W>) -> u32 {
         let entry = self.prove(found);
         self.keep(state, &entry);
         self.standing.push(entry.found);

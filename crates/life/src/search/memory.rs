@@ -87,7 +87,7 @@ impl<const W: usize> Search<'_, W> {
     /// Live: whether a chain of the goal is tied to one that some proof keeps.
     pub(super) fn joined(&mut self, state: &State<W>) -> Option<Entry> {
         let Question { owner, goal, aim } = self.question;
-        if aim == Aim::Kill {
+        if aim == Aim::Kill || self.keeping {
             return None;
         }
         let own = state.stones[owner];

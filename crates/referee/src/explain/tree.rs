@@ -117,6 +117,13 @@ pub(super) fn write(
                 let points = windows.iter().flat_map(|window| window.points.iter().copied());
                 mark(file, parent, "CR", points, place)?;
             }
+            Step::Apart(parts) => {
+                let text =
+                    "in each of two parts of the board, whatever happens elsewhere, it gets an eye";
+                comment(file, parent, text)?;
+                let points = parts.iter().flat_map(|part| part.points.iter().copied());
+                mark(file, parent, "CR", points, place)?;
+            }
             Step::Joined(child, pair) => {
                 let text = format!(
                     "{} and {} tie it to a chain that lives: when one is taken, the other is played",
