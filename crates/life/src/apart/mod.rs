@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use crate::bits::Bits;
 use crate::ground::Ground;
-use crate::local::{ANY, Local, Outlook};
+use crate::local::{ANY, Local, MOST_INSIDE, Outlook};
 use crate::proof::EyePart;
 use crate::search::{Found, Search, Step};
 use crate::state::State;
@@ -21,8 +21,6 @@ const SIZES: [(usize, u64); 6] =
 /// States of a first look, and how many of the parts of a size that are open then are read on.
 const GLANCE: u64 = 4_000;
 const MOST_READ: usize = 8;
-/// The largest opposing chain in a part.
-const MOST_INSIDE: usize = 6;
 /// The states of a proof that follows what was read.
 const FOLLOWED: u64 = 200_000;
 
@@ -157,7 +155,7 @@ impl<const W: usize> Look<'_, '_, W> {
 
     /// Notes a part in which the chain gets an eye; how much it lacks if that is open.
     fn read(&mut self, points: &[u16], states: u64) -> Option<u32> {
-        let mut part = Local::beside(self.ground, self.owner, &self.chain, points.to_vec(), 1);
+        let mut part = Local::beside(self.ground, self.owner, &self.chain, points.to_vec());
         match part.read(self.state, (states, ANY), self.stop) {
             Outlook::Won => {
                 let needs = part.rests_on(self.state);
@@ -169,7 +167,7 @@ impl<const W: usize> Look<'_, '_, W> {
         }
     }
 
-    /// Two places that rest on no point in common, without what they do not rest on but stones.
+    /// The points of two places, those that each rests on, if they have none of these in common.
     fn two(&self) -> Option<[Vec<u16>; 2]> {
         let pairs = self.places.iter().enumerate();
         let mut pairs =

@@ -69,8 +69,7 @@ impl Small {
     /// That the chain lives there without loss, found in so many states.
     pub(super) fn proof(&self, states: u64, stop: &dyn Fn() -> bool) -> Option<Proof> {
         let goal = Bits::of(self.places);
-        let mut part =
-            Local::beside(&self.ground, self.owner, &goal, (0..self.places).collect(), 1);
+        let mut part = Local::beside(&self.ground, self.owner, &goal, (0..self.places).collect());
         if part.read(&self.state, (READ, ANY), stop) != Outlook::Won {
             return None;
         }

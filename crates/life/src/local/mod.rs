@@ -25,7 +25,7 @@ use game::{Layout, MOST_GROUPS, MOST_POINTS, Stones};
 use reader::Reader;
 
 /// The largest opposing chain that is taken up.
-const MOST_INSIDE: usize = 6;
+pub(crate) const MOST_INSIDE: usize = 6;
 /// States looked at for an answer that was not needed before, and for all such answers.
 const FURTHER: u64 = 100_000;
 const ALL_FURTHER: u64 = 4_000_000;
@@ -135,17 +135,16 @@ impl<const W: usize> Local<W> {
         Local { owner, points, groups, reader, answers, further: ALL_FURTHER }
     }
 
-    /// A part next to some chains that are taken as one, where these are to get so many eyes and no stone is to be lost.
+    /// A part next to a chain that has an eye elsewhere, where it is to get another and no stone is to be lost.
     pub(crate) fn beside(
         ground: &Ground<W>,
         owner: usize,
-        body: &Bits<W>,
+        chain: &Bits<W>,
         points: Vec<u16>,
-        eyes: u8,
     ) -> Local<W> {
-        let patch = Patch::of(ground, &points, 1, |near| body.has(near).then_some(0));
-        let reader = Reader::new(Layout { patch, safe: 0, eyes, keeping: true });
-        let (groups, answers) = (vec![*body], FxHashMap::default());
+        let patch = Patch::of(ground, &points, 1, |near| chain.has(near).then_some(0));
+        let reader = Reader::new(Layout { patch, safe: 0, eyes: 1, keeping: true });
+        let (groups, answers) = (vec![*chain], FxHashMap::default());
         Local { owner, points, groups, reader, answers, further: ALL_FURTHER }
     }
 
