@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::decided::Memory;
 use super::game::{Layout, Moves, PASS, Stones};
 use super::orders::Orders;
 use super::{GLANCE, Outlook};
@@ -45,8 +46,8 @@ pub(super) struct Reader {
     pub(super) layout: Layout,
     /// What was gone into, by what stands and whether the owner is to move.
     known: FxHashMap<(Stones, bool), Entry>,
-    /// States with the owner to move in which he wins: what stands, the points the win rests on, the play.
-    won: Vec<(Stones, u64, u8)>,
+    /// What was decided when it was gone into: by whether the owner is to move, and whether he wins.
+    decided: [[Memory; 2]; 2],
     /// States that may still be looked at or gone into.
     left: u64,
     /// Which plays did well, the owner's and his opponent's.
@@ -56,14 +57,15 @@ pub(super) struct Reader {
 
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 2048;
-/// How many of the wins found last are compared with a state that was not met.
-const RECENT: usize = 1 << 16;
 
 impl Reader {
     pub(super) fn new(layout: Layout) -> Reader {
         let orders = || Orders::new(layout.patch.near.len());
         let (answers, threats) = (orders(), orders());
-        Reader { layout, known: FxHashMap::default(), won: Vec::new(), left: 0, answers, threats }
+        let points = layout.patch.near.len();
+        let memory = || [false, true].map(|won| Memory::new(points, won));
+        let decided = [memory(), memory()];
+        Reader { layout, known: FxHashMap::default(), decided, left: 0, answers, threats }
     }
 
     /// What is found in so many states, his opponent to move. Once there was a glance at it, it ends where the owner lacks more than
@@ -98,30 +100,33 @@ impl Reader {
 
     /// A play that wins for the owner, he to move, and how many of so many states were looked at for it.
     pub(super) fn answer(&mut self, now: &Stones, states: u64) -> (Option<usize>, u64) {
-        let mut looked = 0;
-        if self.known.get(&(*now, true)).is_none_or(|entry| !entry.decided()) {
-            if let Some(point) = self.alike(now) {
-                return (Some(point.into()), 0);
-            }
+        let alike = self.decided[1][1].find(now).map(|alike| alike.play);
+        let decided =
+            alike.is_some() || self.known.get(&(*now, true)).is_some_and(|entry| entry.decided());
+        if !decided {
             self.read(now, true, states);
-            looked = states - self.left.min(states);
         }
+        let looked = if decided { 0 } else { states - self.left.min(states) };
         let plays = self.layout.own_plays(now);
         let won = plays.iter().filter_map(|&(point, next)| {
             let entry = self.look(&next, false);
             (entry.proof == 0).then(|| (entry.points.count_ones(), point))
         });
-        (won.min().map(|(_, point)| point.into()), looked)
+        (won.min().map(|(_, point)| point).or(alike).map(usize::from), looked)
     }
 
-    /// A play that wins here whatever stands elsewhere.
-    fn alike(&self, now: &Stones) -> Option<u8> {
-        let alike = |(stones, points, _): &&(Stones, u64, u8)| {
-            let differ = stones.own ^ now.own | stones.others ^ now.others;
-            let worse = now.hostile & !stones.hostile;
-            (differ | worse) & points == 0 && now.lost & !stones.lost == 0
-        };
-        self.won.iter().rev().take(RECENT).find(alike).map(|&(.., point)| point)
+    /// What is known of a state that differs only where it does not matter.
+    fn alike(&self, now: &Stones, own_turn: bool) -> Option<Entry> {
+        let [lost, won] = &self.decided[usize::from(own_turn)];
+        let won = won.find(now).map(|alike| Entry::won(alike.points));
+        won.or_else(|| lost.find(now).map(|alike| Entry::lost(alike.points)))
+    }
+
+    /// What was decided: the state, whether the owner is to move, and whether he wins.
+    #[cfg(test)]
+    pub(super) fn all_decided(&self) -> impl Iterator<Item = (Stones, bool, bool)> {
+        let decided = self.known.iter().filter(|(_, entry)| entry.decided());
+        decided.map(|(&(state, own_turn), entry)| (state, own_turn, entry.proof == 0))
     }
 
     fn read(&mut self, now: &Stones, own_turn: bool, states: u64) -> Entry {
@@ -163,10 +168,21 @@ impl Reader {
 
     /// Goes into a state; `last` is the move that led to it, a pass where a reading begins.
     fn expand(&mut self, now: &Stones, own_turn: bool, bounds: Bounds, last: u8) -> Entry {
+        if !self.known.contains_key(&(*now, own_turn))
+            && let Some(entry) = self.alike(now, own_turn)
+        {
+            self.known.insert((*now, own_turn), entry);
+            return entry;
+        }
         self.left = self.left.saturating_sub(1);
         let entry =
             if own_turn { self.choose(now, bounds, last) } else { self.reply(now, bounds, last) };
         self.known.insert((*now, own_turn), entry);
+        // The owner's wins at his turn are kept with his play.
+        let won = entry.proof == 0;
+        if entry.decided() && !(own_turn && won) {
+            self.decided[usize::from(own_turn)][usize::from(won)].insert(*now, entry.points, PASS);
+        }
         entry
     }
 
@@ -192,8 +208,8 @@ impl Reader {
                 let empty = self.layout.empty(now);
                 let points = self.layout.shut_in(now, taken, empty, points);
                 let points = self.layout.closed(now, points, 0);
-                self.won.push((*now, points, point));
                 self.answers.note(point, last);
+                self.decided[1][1].insert(*now, points, point);
                 return Entry::won(points);
             }
             // What is lost without the point of a play is lost after every play that it does not need.
@@ -209,6 +225,10 @@ impl Reader {
             let least = Least::of(asked.clone().map(|entry| entry.proof));
             let sum = sum(asked.filter(|entry| entry.disproof > 0).map(|entry| entry.disproof));
             if sum == 0 {
+                if matters == u64::MAX {
+                    // Nothing says that a play elsewhere, where there is one, is no help.
+                    return Entry::lost(self.layout.patch.all());
+                }
                 for (&(point, _), needs) in plays.iter().zip(&needed) {
                     if open(point) {
                         points |= needs.unwrap_or(0) | 1 << point;

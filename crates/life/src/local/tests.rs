@@ -93,13 +93,18 @@ fn what_is_read_is_so() {
     let (mut won, mut lost, mut by_pairs) = (0, 0, 0);
     for _ in 0..4000 {
         let (layout, now) = any_part(&mut dice);
-        let plain = wins(&layout, &now, false, &mut HashMap::new());
+        let mut all = HashMap::new();
+        let plain = wins(&layout, &now, false, &mut all);
         let settled = layout.settled(&now, &layout.cluster(&now)).is_some();
         by_pairs += usize::from(settled && !stands(&layout, &now));
         assert!(plain || !settled, "{:?} {now:?}", (&layout.patch, layout.safe));
         let mut reader = Reader::new(layout);
         let read = reader.outlook(&now, (1_000_000, ANY), &|| false) == Outlook::Won;
         assert_eq!(read, plain, "{:?} {now:?}", (&reader.layout.patch, reader.layout.safe));
+        for (state, own_turn, won) in reader.all_decided() {
+            let so = wins(&reader.layout, &state, own_turn, &mut all);
+            assert_eq!(won, so, "{:?} {state:?} {own_turn}", reader.layout.patch);
+        }
         if read {
             won += 1
         } else {
