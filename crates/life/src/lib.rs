@@ -15,6 +15,7 @@ mod proof;
 mod rounds;
 mod safety;
 mod search;
+mod sieve;
 mod space;
 mod state;
 mod windows;

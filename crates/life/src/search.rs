@@ -13,12 +13,12 @@ use rustc_hash::FxHashSet;
 use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::leaf::{Leaf, leaf};
-use crate::local::Local;
 use crate::plan::{Plan, plan};
 use crate::safety::{Eyes, Safety};
 use crate::state::{NOWHERE, State};
 use crate::windows::Memory;
 use crate::zone::{self, Elsewhere};
+use follow::Guide;
 pub(crate) use found::{Aim, Found, Question, Step};
 use memory::{Answer, Entry, Given, INFINITE, MOST_PATTERNS, Map, Pattern, UNPROVED};
 pub(crate) use tried::{Tried, Unsettled};
@@ -55,7 +55,7 @@ pub(crate) struct Search<'g, const W: usize> {
     /// Live: what other proofs hold, beside which a link is looked for.
     elsewhere: Elsewhere<W>,
     /// Live: what was read in a part of the board, whose plays are tried and no others.
-    guide: Option<Local<W>>,
+    guide: Option<Guide<W>>,
     /// Live: whether the owner may lose no stone, and a proof holds by itself.
     pub(crate) keeping: bool,
 }
@@ -239,7 +239,7 @@ impl<'g, const W: usize> Search<'g, W> {
     /// What the owner might play.
     fn plan(&mut self, state: &State<W>) -> Plan<W> {
         // Reading knows no ko: where its answer is banned the search is on its own.
-        let answer = self.guide.as_mut().and_then(|guide| guide.answer(state));
+        let answer = self.guide.as_mut().and_then(|guide| guide.part.answer(state));
         if let Some(point) = answer.filter(|&point| point != state.ban) {
             let points = Bits::of(point);
             return Plan { cost: 1, first: points, points };

@@ -20,6 +20,7 @@ use rustc_hash::FxHashMap;
 use crate::bits::{Bits, places};
 use crate::ground::Ground;
 use crate::patch::Patch;
+use crate::sieve::Stand;
 use crate::state::State;
 use crate::zone::Elsewhere;
 use game::{Layout, MOST_GROUPS, MOST_POINTS, Stones};
@@ -191,16 +192,23 @@ impl<const W: usize> Local<W> {
         answer.map(|place| self.points[place])
     }
 
+    /// Its places whose points are among some.
+    pub(crate) fn places(&self, points: &Bits<W>) -> u64 {
+        let among = self.points.iter().enumerate().filter(|&(_, &point)| points.has(point));
+        among.fold(0, |set, (place, _)| set | 1 << place)
+    }
+
+    /// What stands on its places, the owner's first.
+    pub(crate) fn stand(&self, stones: &[Bits<W>; 2]) -> Stand {
+        [self.places(&stones[self.owner]), self.places(&stones[self.owner ^ 1])]
+    }
+
     fn stones(&self, state: &State<W>) -> Stones {
-        let on = |side: usize| {
-            let stands = |&(_, point): &(usize, &u16)| state.stones[side].has(*point);
-            let stones = self.points.iter().enumerate().filter(stands);
-            stones.fold(0, |set, (place, _)| set | 1 << place)
-        };
+        let [own, others] = self.stand(&state.stones);
         let gone = |chain: &Bits<W>| !chain.within(&state.stones[self.owner]);
         let lost = self.groups.iter().enumerate();
         let lost = lost.fold(0, |set, (group, chain)| set | u32::from(gone(chain)) << group);
-        Stones { own: on(self.owner), others: on(self.owner ^ 1), hostile: 0, lost }
+        Stones { own, others, hostile: 0, lost }
     }
 }
 

@@ -32,14 +32,17 @@ struct Turn {
 }
 
 /// The turns, in their order.
-const TURNS: [Turn; 6] = [
+const TURNS: [Turn; 7] = [
     Turn { from: FIRST, shapes: 0..2, states: STATES / 20, hope: ANY },
     Turn { from: FIRST, shapes: 2..3, states: GLANCE, hope: ANY },
     Turn { from: FIRST * MORE, shapes: 2..5, states: GLANCE, hope: ANY },
     Turn { from: FIRST * MORE, shapes: 2..5, states: STATES / 10, hope: 60 },
     Turn { from: FIRST * MORE * MORE, shapes: 2..5, states: STATES / 4, hope: 76 },
     Turn { from: FIRST * MORE * MORE * MORE, shapes: 2..5, states: STATES, hope: 90 },
+    Turn { from: FIRST * MORE * MORE * MORE, shapes: 2..5, states: STATES, hope: LAST },
 ];
+/// In the end all are read as long as there is time.
+const LAST: u32 = ANY - 1;
 /// The most states of a reading.
 const STATES: u64 = 10_000_000;
 /// States of a reading for each state that a search may look at for a chain, and for each of a closed space that may be written down.
@@ -52,8 +55,8 @@ const HOPE: u32 = 76;
 /// The most points of a reading where a link and the proof beside it need the same.
 const JOINT: usize = 28;
 /// The most states of a proof that follows what was read, and for each state that a search may look at.
-const FOLLOWED: u64 = 100_000;
-const LONGER: u64 = 5;
+const FOLLOWED: u64 = 400_000;
+const LONGER: u64 = 50;
 
 impl<const W: usize> Side<'_, W> {
     /// Reads for the chains in parts around them, those first that seem to lack least, and follows what is found. What lives then others are led
@@ -121,6 +124,12 @@ impl<const W: usize> Side<'_, W> {
         let lacks = match outlook {
             Outlook::Open(lacks) => lacks,
             Outlook::Won | Outlook::Lost => u32::MAX,
+        };
+        // What was left for its lack may be read on later.
+        let states = if matches!(outlook, Outlook::Open(lacks) if lacks > turn.hope) {
+            GLANCE
+        } else {
+            states
         };
         search.tried.readings.insert((number, shape), Unsettled { lacks, states });
         match outlook {

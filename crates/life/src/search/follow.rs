@@ -4,7 +4,39 @@ use super::memory::{MOST_PATTERNS, Pattern};
 use super::{Elsewhere, Search};
 use crate::bits::Bits;
 use crate::local::Local;
+use crate::sieve::Sieve;
 use crate::state::State;
+
+/// What was read in a part of the board, and what was proved in following it.
+pub(super) struct Guide<const W: usize> {
+    pub(super) part: Local<W>,
+    patterns: Vec<Pattern<W>>,
+    sieve: Sieve,
+}
+
+impl<const W: usize> Guide<W> {
+    fn new(part: Local<W>) -> Guide<W> {
+        let sieve = Sieve::new(part.len());
+        Guide { part, patterns: Vec::new(), sieve }
+    }
+
+    /// Notes what was proved.
+    pub(super) fn keep(&mut self, pattern: Pattern<W>) {
+        self.sieve.insert(&self.part.stand(&pattern.stones), self.part.places(&pattern.zone));
+        self.patterns.push(pattern);
+    }
+
+    /// Something proved in following that looks the same in a state and passes a test.
+    pub(super) fn alike(
+        &self,
+        state: &State<W>,
+        holds: impl Fn(&Pattern<W>) -> bool,
+    ) -> Option<u32> {
+        let holds = |at: usize| holds(&self.patterns[at]);
+        let at = self.sieve.find(&self.part.stand(&state.stones), holds)?;
+        Some(self.patterns[at].found)
+    }
+}
 
 impl<const W: usize> Search<'_, W> {
     /// Live: a proof about a chain that follows what was read, in so many states.
@@ -16,7 +48,7 @@ impl<const W: usize> Search<'_, W> {
         terms: (u64, &dyn Fn() -> bool),
     ) -> Option<u32> {
         self.turn_to(goal);
-        self.guide = Some(part);
+        self.guide = Some(Guide::new(part));
         let patterns = self.patterns.clone();
         let found = self.run_until(state, terms, None);
         self.guide = None;

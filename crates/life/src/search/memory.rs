@@ -72,13 +72,16 @@ impl<const W: usize> Search<'_, W> {
             Aim::Live => self.ground.stones(&goal, &state.stones[self.question.owner]),
             Aim::Kill => goal,
         };
-        let at = self.patterns.iter().position(|pattern| {
+        let holds = |pattern: &Pattern<W>| {
             state.looks(&pattern.zone, &pattern.stones)
                 && match self.question.aim {
                     Aim::Live => pattern.cover.meets(&goal) || pattern.kept.meets(&body),
                     Aim::Kill => goal.within(&pattern.cover),
                 }
-        })?;
+        };
+        let Some(at) = self.patterns.iter().position(holds) else {
+            return self.guide.as_ref()?.alike(state, holds);
+        };
         let found = self.patterns[at].found;
         self.patterns.swap(at, at / 2);
         Some(found)
@@ -223,6 +226,9 @@ impl<const W: usize> Search<'_, W> {
         let &Found { zone, cover, kept, free_of_ko, .. } = &self.found[entry.found as usize];
         let stones = state.stones.map(|set| set & zone);
         let pattern = Pattern { zone, stones, cover, kept, free_of_ko, found: entry.found };
+        if let Some(guide) = &mut self.guide {
+            guide.keep(pattern);
+        }
         if self.patterns.len() >= MOST_PATTERNS {
             let at = MOST_PATTERNS / 2 + self.found.len() % (MOST_PATTERNS / 2);
             self.patterns[at] = pattern;
