@@ -95,7 +95,7 @@ mod tests {
                 (stand[0] ^ now[0] | stand[1] ^ now[1]) & matters == 0
             };
             let plain = states.iter().enumerate().filter(|(at, state)| odd(*at) && same(state));
-            let plain = plain.map(|(at, _)| at).last();
+            let plain = plain.map(|(at, _)| at).next_back();
             assert_eq!(sieve.find(&now, odd), plain);
             found += usize::from(plain.is_some());
         }

@@ -126,10 +126,9 @@ impl<const W: usize> Side<'_, W> {
             Outlook::Won | Outlook::Lost => u32::MAX,
         };
         // What was left for its lack may be read on later.
-        let states = if matches!(outlook, Outlook::Open(lacks) if lacks > turn.hope) {
-            GLANCE
-        } else {
-            states
+        let states = match outlook {
+            Outlook::Open(lacks) if lacks > turn.hope => states.min(GLANCE),
+            _ => states,
         };
         search.tried.readings.insert((number, shape), Unsettled { lacks, states });
         match outlook {

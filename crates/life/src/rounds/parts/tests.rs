@@ -10,7 +10,7 @@ use crate::bits::Bits;
 use crate::check;
 use crate::extract::extract;
 use crate::ground::Ground;
-use crate::local::{ANY, Extent, Local, Outlook};
+use crate::local::{ANY, Extent, GLANCE, Local, Outlook};
 use crate::proof::Claim;
 use crate::rounds::{News, Side};
 use crate::search::{Aim, Question, Search, Unsettled};
@@ -230,6 +230,12 @@ fn those_that_lack_least_are_read_first() {
         assert_eq!(search.tried.readings[&(number, shape)].states, 1000);
     }
     assert!(side.hopeful(&search, &turn).is_empty());
+    // What lacks too much after a glance may be read on when there is hope for it.
+    let glance = Turn { from: 0, shapes: 3..4, states: 2 * GLANCE, hope: 1 };
+    let goal = side.points_of(0).expect("an open chain");
+    assert_eq!(side.read_one(&mut search, (0, goal), 3, &glance), None);
+    let Unsettled { lacks, states } = search.tried.readings[&(0, 3)];
+    assert!(lacks > 1 && states == GLANCE, "{lacks} {states}");
 }
 
 /// `POSITIONS=2000 cargo test --release -p shinpan-life parts -- --ignored --nocapture`.
