@@ -151,11 +151,12 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 };
                 self.by_each(&mut lives, eyes, tell);
             }
-            self.by_reading(&mut lives, budget, tell);
+            let plain = self.plain(budget);
+            self.by_reading(&mut lives, (budget, plain), tell);
             self.who = Who::All;
             turns += self.by_ties(&mut lives, budget, turns, tell);
             self.who = others;
-            self.by_search(&mut kills, Some(&lives), budget, tell);
+            self.by_search(&mut kills, Some(&lives), plain, tell);
             let most = self.states_of(budget);
             // Not the same again.
             if most > looked || self.open() < open {
@@ -233,7 +234,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             self.asked_with = (most, open);
             self.by_spaces(lives, most, tell);
         }
-        self.by_reading(lives, budget, tell);
+        self.by_reading(lives, (budget, budget), tell);
         self.by_search(kills, Some(lives), budget, tell);
         self.who = Who::All;
     }
@@ -267,18 +268,24 @@ impl<'a, const W: usize> Rounds<'a, W> {
         (budget as usize).saturating_mul(SPACES).max(FIRST_SPACES).min(self.limits.states)
     }
 
-    /// Reads for each open chain, and searches for proofs of life.
+    /// The states of searches without reading: a round behind, where reading decides more in the same time.
+    fn plain(&self, budget: u64) -> u64 {
+        let later = budget > FIRST * MORE && budget < self.limits.nodes;
+        if later { budget / MORE } else { budget }
+    }
+
+    /// Reads for each open chain, and searches for proofs of life in so many states.
     fn by_reading(
         &mut self,
         lives: &mut [Search<'a, W>; 2],
-        budget: u64,
+        (budget, plain): (u64, u64),
         tell: &mut dyn FnMut(&Chain),
     ) {
         let read = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
             side.read(search, budget, hear);
         };
         self.by_each(lives, read, tell);
-        self.by_search(lives, None, budget, tell);
+        self.by_search(lives, None, plain, tell);
     }
 
     /// Searches for each open chain.
