@@ -125,13 +125,11 @@ impl Patch {
 
     /// The points of a set that are connected to some of it.
     pub(crate) fn component(&self, set: u64, from: u64) -> u64 {
-        let mut found = from;
-        loop {
-            let more = self.around(found) & set & !found;
-            if more == 0 {
-                return found;
-            }
-            found |= more;
+        let (mut found, mut front) = (from, from);
+        while front != 0 {
+            front = self.around(front) & set & !found;
+            found |= front;
         }
+        found
     }
 }
