@@ -50,8 +50,12 @@ impl Sieve {
             let first = block * BLOCK;
             let mut left = [u64::MAX; LANES];
             for (fits, &here) in fits.chunks_exact(CONTENTS).zip(&here) {
-                left.iter_mut().zip(fits[here]).for_each(|(left, fits)| *left &= fits);
-                if left == [0; LANES] {
+                let mut any = 0;
+                for (left, fits) in left.iter_mut().zip(fits[here]) {
+                    *left &= fits;
+                    any |= *left;
+                }
+                if any == 0 {
                     return None;
                 }
             }

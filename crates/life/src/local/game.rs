@@ -10,8 +10,6 @@ use crate::patch::{Part, Patch};
 pub(super) const MOST_POINTS: usize = 60;
 /// The most chains of the owner around it.
 pub(super) const MOST_GROUPS: usize = 30;
-/// An eye that takes more plays than this is as far away.
-const MOST_COST: usize = 9;
 /// Eyes that are looked for, and how many plays one takes that there is no place for.
 const MOST_EYES: usize = 4;
 const FAR: u32 = 6;
@@ -27,6 +25,8 @@ pub(super) struct Layout {
     pub(super) eyes: u8,
     /// Whether the owner may lose no stone.
     pub(super) keeping: bool,
+    /// How many points are next to each.
+    degrees: Counts,
 }
 
 /// What stands there.
@@ -48,7 +48,48 @@ pub(super) struct Room {
     pub(super) plays: u32,
 }
 
+/// A number for each point, at most 15: the bits of each weight together.
+#[derive(Clone, Copy, Default)]
+struct Counts([u64; 4]);
+
+impl Counts {
+    /// One more for some points.
+    fn add(&mut self, points: u64) {
+        let mut carry = points;
+        for bits in &mut self.0 {
+            (*bits, carry) = (*bits ^ carry, *bits & carry);
+        }
+        self.0.iter_mut().for_each(|bits| *bits |= carry);
+    }
+
+    /// One less for some points, none of which has none.
+    fn take(&mut self, points: u64) {
+        let mut borrow = points;
+        for bits in &mut self.0 {
+            (*bits, borrow) = (*bits ^ borrow, !*bits & borrow);
+        }
+    }
+
+    /// The first point of a set that has the least, and how much that is.
+    fn least(&self, set: u64) -> Option<(usize, u32)> {
+        let (mut left, mut least) = (set, 0);
+        for (weight, bits) in self.0.iter().enumerate().rev() {
+            match left & !bits {
+                0 => least |= 1 << weight,
+                fewer => left = fewer,
+            }
+        }
+        (set != 0).then_some((left.trailing_zeros() as usize, least))
+    }
+}
+
 impl Layout {
+    pub(super) fn new(patch: Patch, safe: u32, eyes: u8, keeping: bool) -> Layout {
+        let mut degrees = Counts::default();
+        patch.near.iter().for_each(|&near| degrees.add(near));
+        Layout { patch, safe, eyes, keeping, degrees }
+    }
+
     pub(super) fn empty(&self, stones: &Stones) -> u64 {
         self.patch.all() & !stones.own & !stones.others
     }
@@ -85,19 +126,13 @@ impl Layout {
         let firm = self.never_taken(now, hostile);
         let room =
             self.patch.all() & !now.own & !firm & !hostile & !self.patch.around(firm | now.hostile);
-        // The points by how many plays each would take.
-        let mut costing = [0_u64; MOST_COST + 1];
-        let strangers = !home.groups & !now.lost;
-        for point in places(room) {
-            let open = (self.patch.near[point] & !home.stones).count_ones();
-            let apart = (self.patch.touches[point] & strangers).count_ones();
-            let cost = open + apart + (now.others >> point & 1) as u32;
-            costing[MOST_COST.min(cost as usize)] |= 1 << point;
-        }
-        let least = |set: u64| {
-            let (cost, points) = costing.iter().enumerate().find(|&(_, at)| at & set != 0)?;
-            Some(((points & set).trailing_zeros() as usize, cost as u32))
-        };
+        // How many plays an eye takes at each point: for what is next to it and not his, and for what stands there.
+        let mut costs = self.degrees;
+        places(home.stones).for_each(|stone| costs.take(self.patch.near[stone]));
+        places(!home.groups & !now.lost & self.patch.groups())
+            .for_each(|group| costs.add(self.patch.beside[group]));
+        costs.add(now.others);
+        let least = |set: u64| costs.least(set);
         let (mut eyes, mut rest) = (SmallVec::<[u32; MOST_EYES]>::new(), room);
         while eyes.len() < MOST_EYES
             && let Some((point, cost)) = least(rest)

@@ -132,7 +132,7 @@ impl<const W: usize> Local<W> {
         let safe = groups.iter().enumerate().fold(0, |safe, (group, chain)| {
             safe | u32::from(chain.meets(&elsewhere.kept)) << group
         });
-        let layout = Layout { patch, safe, eyes: 2, keeping: false };
+        let layout = Layout::new(patch, safe, 2, false);
         let (reader, answers) = (Reader::new(layout), FxHashMap::default());
         Local { owner, points, groups, reader, answers, further: ALL_FURTHER }
     }
@@ -145,7 +145,7 @@ impl<const W: usize> Local<W> {
         points: Vec<u16>,
     ) -> Local<W> {
         let patch = Patch::of(ground, &points, 1, |near| chain.has(near).then_some(0));
-        let reader = Reader::new(Layout { patch, safe: 0, eyes: 1, keeping: true });
+        let reader = Reader::new(Layout::new(patch, 0, 1, true));
         let (groups, answers) = (vec![*chain], FxHashMap::default());
         Local { owner, points, groups, reader, answers, further: ALL_FURTHER }
     }

@@ -57,7 +57,11 @@ impl Layout {
         };
         while let Some(part) = self.patch.take_part(self.parts(now), &mut rest) {
             let reach = self.patch.reach(part);
-            let shared = places(reach & free).filter(|&point| !self.is_eye(now, point));
+            let both = reach & free;
+            if both & both.wrapping_sub(1) == 0 {
+                continue;
+            }
+            let shared = places(both).filter(|&point| !self.is_eye(now, point));
             // Points that may serve elsewhere are left.
             let uses = |&point: &usize| {
                 let stones = (self.patch.near[point] & now.own).count_ones();

@@ -81,10 +81,7 @@ fn any_part(dice: &mut Dice) -> (Layout, Stones) {
             others |= 1 << point;
         }
     }
-    (
-        Layout { patch, safe, eyes: 2, keeping: false },
-        Stones { own: 0, others, hostile: 0, lost: 0 },
-    )
+    (Layout::new(patch, safe, 2, false), Stones { own: 0, others, hostile: 0, lost: 0 })
 }
 
 #[test]
