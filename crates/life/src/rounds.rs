@@ -157,7 +157,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             turns += self.by_ties(&mut lives, budget, turns, tell);
             self.who = others;
             self.by_search(&mut kills, Some(&lives), plain, tell);
-            let most = self.states_of(budget);
+            let most = self.states_of(plain);
             // Not the same again.
             if most > looked || self.open() < open {
                 self.by_spaces(&lives, most, tell);
