@@ -42,7 +42,7 @@ impl Sieve {
         self.len += 1;
     }
 
-    /// The place of a state whose points that matter look the same here and that passes a test, the last one of such first.
+    /// The place of a state whose points that matter look the same here and that passes a test: of several the one that came last.
     pub(crate) fn find(&self, stand: &Stand, test: impl Fn(usize) -> bool) -> Option<usize> {
         let here: Vec<usize> = (0..self.places).map(|place| content(stand, place)).collect();
         let blocks = self.fits.chunks_exact(CONTENTS * self.places.max(1)).enumerate();
@@ -61,7 +61,7 @@ impl Sieve {
             }
             left.iter().enumerate().rev().find_map(|(lane, &left)| {
                 let candidates = places(left).map(|bit| first + 64 * lane + bit);
-                candidates.filter(|&at| at < self.len && test(at)).last()
+                candidates.filter(|&at| test(at)).last()
             })
         })
     }

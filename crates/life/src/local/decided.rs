@@ -31,7 +31,7 @@ impl Memory {
         self.states.push(Decided { stones, points, play });
     }
 
-    /// A state that decides this one, the last one of such.
+    /// A state that decides this one: of several the one that came last.
     pub(super) fn find(&self, now: &Stones) -> Option<&Decided> {
         let decides = |at: usize| self.states[at].decides(now, self.won);
         self.sieve.find(&[now.own, now.others], decides).map(|at| &self.states[at])

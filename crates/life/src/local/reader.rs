@@ -44,7 +44,7 @@ struct Bounds {
 /// A search and what it knows.
 pub(super) struct Reader {
     pub(super) layout: Layout,
-    /// What was gone into, by what stands and whether the owner is to move.
+    /// What was gone into, or is decided by what was, by what stands and whether the owner is to move.
     known: FxHashMap<(Stones, bool), Entry>,
     /// What was decided when it was gone into: by whether the owner is to move, and whether he wins.
     decided: [[Memory; 2]; 2],

@@ -41,7 +41,7 @@ const TURNS: [Turn; 7] = [
     Turn { from: FIRST * MORE * MORE * MORE, shapes: 2..5, states: STATES, hope: 90 },
     Turn { from: FIRST * MORE * MORE * MORE, shapes: 2..5, states: STATES, hope: LAST },
 ];
-/// In the end all are read as long as there is time.
+/// In the end what was left for its lack is read on as long as there is time.
 const LAST: u32 = ANY - 1;
 /// The most states of a reading.
 const STATES: u64 = 10_000_000;
@@ -89,6 +89,7 @@ impl<const W: usize> Side<'_, W> {
 
     /// The chains and shapes of a turn, those first that seem to lack least.
     fn hopeful(&self, search: &Search<'_, W>, turn: &Turn) -> Vec<(usize, usize)> {
+        let most = turn.states.min(self.reading_states());
         let numbers = self.open.iter().map(|&(number, _)| number);
         let asked = numbers.filter(|&number| self.works_on(number));
         let asked = asked.flat_map(|number| turn.shapes.clone().map(move |shape| (number, shape)));
@@ -96,7 +97,7 @@ impl<const W: usize> Side<'_, W> {
             .filter_map(|(number, shape)| {
                 let before = search.tried.readings.get(&(number, shape)).copied();
                 let Unsettled { lacks, states } = before.unwrap_or_default();
-                (states < turn.states && lacks <= turn.hope).then_some((lacks, shape, number))
+                (states < most && lacks <= turn.hope).then_some((lacks, shape, number))
             })
             .collect();
         hopeful.sort_unstable();
