@@ -157,7 +157,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             turns += self.by_ties(&mut lives, budget, turns, tell);
             self.who = others;
             self.by_search(&mut kills, Some(&lives), plain, tell);
-            let most = self.states_of(plain);
+            let most = self.states_of(budget);
             // Not the same again.
             if most > looked || self.open() < open {
                 self.by_spaces(&lives, most, tell);
@@ -268,8 +268,8 @@ impl<'a, const W: usize> Rounds<'a, W> {
         (budget as usize).saturating_mul(SPACES).max(FIRST_SPACES).min(self.limits.states)
     }
 
-    /// The states of searches without reading, which those of closed spaces go with: a round behind, where reading decides more in the same time. The chain
-    /// that matters most does not wait.
+    /// The states of searches without reading: a round behind, where reading decides more in the same time. The chain that matters most
+    /// does not wait.
     fn plain(&self, budget: u64) -> u64 {
         let later = budget > FIRST * MORE && budget < self.limits.nodes;
         if later { budget / MORE } else { budget }
