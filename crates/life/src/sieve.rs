@@ -44,14 +44,13 @@ impl Sieve {
 
     /// The place of a state whose points that matter look the same here and that passes a test: of several the one that came last.
     pub(crate) fn find(&self, stand: &Stand, test: impl Fn(usize) -> bool) -> Option<usize> {
-        let here: Vec<usize> = (0..self.places).map(|place| content(stand, place)).collect();
         let blocks = self.fits.chunks_exact(CONTENTS * self.places.max(1)).enumerate();
         blocks.rev().find_map(|(block, fits)| {
             let first = block * BLOCK;
             let mut left = [u64::MAX; LANES];
-            for (fits, &here) in fits.chunks_exact(CONTENTS).zip(&here) {
+            for (place, fits) in fits.chunks_exact(CONTENTS).enumerate() {
                 let mut any = 0;
-                for (left, fits) in left.iter_mut().zip(fits[here]) {
+                for (left, fits) in left.iter_mut().zip(fits[content(stand, place)]) {
                     *left &= fits;
                     any |= *left;
                 }

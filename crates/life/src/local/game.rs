@@ -132,10 +132,9 @@ impl Layout {
         places(!home.groups & !now.lost & self.patch.groups())
             .for_each(|group| costs.add(self.patch.beside[group]));
         costs.add(now.others);
-        let least = |set: u64| costs.least(set);
         let (mut eyes, mut rest) = (SmallVec::<[u32; MOST_EYES]>::new(), room);
         while eyes.len() < MOST_EYES
-            && let Some((point, cost)) = least(rest)
+            && let Some((point, cost)) = costs.least(rest)
         {
             eyes.push(cost);
             rest &= !self.patch.near[point] & !(1 << point);

@@ -58,7 +58,7 @@ impl Layout {
         while let Some(part) = self.patch.take_part(self.parts(now), &mut rest) {
             let reach = self.patch.reach(part);
             let both = reach & free;
-            if both & both.wrapping_sub(1) == 0 {
+            if both.count_ones() < 2 {
                 continue;
             }
             let shared = places(both).filter(|&point| !self.is_eye(now, point));

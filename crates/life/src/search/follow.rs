@@ -1,7 +1,7 @@
 //! Proofs that follow what was read in a part of the board.
 
 use super::memory::{MOST_PATTERNS, Pattern};
-use super::{Elsewhere, Search};
+use super::{Elsewhere, Found, Search};
 use crate::bits::Bits;
 use crate::local::Local;
 use crate::sieve::Sieve;
@@ -10,31 +10,27 @@ use crate::state::State;
 /// What was read in a part of the board, and what was proved in following it.
 pub(super) struct Guide<const W: usize> {
     pub(super) part: Local<W>,
-    patterns: Vec<Pattern<W>>,
+    /// Places in [`Search::found`].
+    proved: Vec<u32>,
     sieve: Sieve,
 }
 
 impl<const W: usize> Guide<W> {
     fn new(part: Local<W>) -> Guide<W> {
         let sieve = Sieve::new(part.len());
-        Guide { part, patterns: Vec::new(), sieve }
+        Guide { part, proved: Vec::new(), sieve }
     }
 
-    /// Notes what was proved.
-    pub(super) fn keep(&mut self, pattern: Pattern<W>) {
-        self.sieve.insert(&self.part.stand(&pattern.stones), self.part.places(&pattern.zone));
-        self.patterns.push(pattern);
+    /// Notes what was proved, and its place.
+    pub(super) fn keep(&mut self, found: &Found<W>, at: u32) {
+        self.sieve.insert(&self.part.stand(&found.state.stones), self.part.places(&found.zone));
+        self.proved.push(at);
     }
 
-    /// Something proved in following that looks the same in a state and passes a test.
-    pub(super) fn alike(
-        &self,
-        state: &State<W>,
-        holds: impl Fn(&Pattern<W>) -> bool,
-    ) -> Option<u32> {
-        let holds = |at: usize| holds(&self.patterns[at]);
-        let at = self.sieve.find(&self.part.stand(&state.stones), holds)?;
-        Some(self.patterns[at].found)
+    /// The place of something proved in following that may look the same in a state, and passes a test.
+    pub(super) fn alike(&self, state: &State<W>, holds: impl Fn(u32) -> bool) -> Option<u32> {
+        let at = self.sieve.find(&self.part.stand(&state.stones), |at| holds(self.proved[at]))?;
+        Some(self.proved[at])
     }
 }
 

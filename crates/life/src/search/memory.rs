@@ -72,14 +72,19 @@ impl<const W: usize> Search<'_, W> {
             Aim::Live => self.ground.stones(&goal, &state.stones[self.question.owner]),
             Aim::Kill => goal,
         };
+        let about = |cover: &Bits<W>, kept: &Bits<W>| match self.question.aim {
+            Aim::Live => cover.meets(&goal) || kept.meets(&body),
+            Aim::Kill => goal.within(cover),
+        };
         let holds = |pattern: &Pattern<W>| {
-            state.looks(&pattern.zone, &pattern.stones)
-                && match self.question.aim {
-                    Aim::Live => pattern.cover.meets(&goal) || pattern.kept.meets(&body),
-                    Aim::Kill => goal.within(&pattern.cover),
-                }
+            state.looks(&pattern.zone, &pattern.stones) && about(&pattern.cover, &pattern.kept)
         };
         let Some(at) = self.patterns.iter().position(holds) else {
+            let holds = |at: u32| {
+                let Found { state: before, zone, cover, kept, .. } = &self.found[at as usize];
+                let stones = before.stones.map(|set| set & *zone);
+                state.looks(zone, &stones) && about(cover, kept)
+            };
             return self.guide.as_ref()?.alike(state, holds);
         };
         let found = self.patterns[at].found;
@@ -223,12 +228,13 @@ impl<const W: usize> Search<'_, W> {
         if entry.proof != 0 || state.ban != NOWHERE {
             return;
         }
-        let &Found { zone, cover, kept, free_of_ko, .. } = &self.found[entry.found as usize];
+        let found = &self.found[entry.found as usize];
+        if let Some(guide) = &mut self.guide {
+            guide.keep(found, entry.found);
+        }
+        let &Found { zone, cover, kept, free_of_ko, .. } = found;
         let stones = state.stones.map(|set| set & zone);
         let pattern = Pattern { zone, stones, cover, kept, free_of_ko, found: entry.found };
-        if let Some(guide) = &mut self.guide {
-            guide.keep(pattern);
-        }
         if self.patterns.len() >= MOST_PATTERNS {
             let at = MOST_PATTERNS / 2 + self.found.len() % (MOST_PATTERNS / 2);
             self.patterns[at] = pattern;
