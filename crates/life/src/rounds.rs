@@ -282,10 +282,12 @@ impl<'a, const W: usize> Rounds<'a, W> {
         (budget, plain): (u64, u64),
         tell: &mut dyn FnMut(&Chain),
     ) {
-        let read = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
-            side.read(search, budget, hear);
-        };
-        self.by_each(lives, read, tell);
+        for turn in parts::turns(budget) {
+            let read = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
+                side.read(search, turn, hear);
+            };
+            self.by_each(lives, read, tell);
+        }
         self.by_search(lives, None, plain, tell);
     }
 

@@ -238,9 +238,7 @@ impl<'g, const W: usize> Search<'g, W> {
 
     /// What the owner might play.
     fn plan(&mut self, state: &State<W>) -> Plan<W> {
-        // Reading knows no ko: where its answer is banned the search is on its own.
-        let answer = self.guide.as_mut().and_then(|guide| guide.part.answer(state));
-        if let Some(point) = answer.filter(|&point| point != state.ban) {
+        if let Some(point) = self.answer(state, &Bits::NONE) {
             let points = Bits::of(point);
             return Plan { cost: 1, first: points, points };
         }
@@ -334,7 +332,9 @@ impl<'g, const W: usize> Search<'g, W> {
                 }
             }
             if open == 0 && least > 0 || best == usize::MAX {
-                break Entry::NO_PROOF;
+                let Some(child) = self.instead(state, &children) else { break Entry::NO_PROOF };
+                children.push(child);
+                continue;
             }
             if least == 0 {
                 let empty = state.empty(self.ground);

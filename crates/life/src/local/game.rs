@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use super::room::Counts;
 use crate::bits::places;
 use crate::patch::{Part, Patch};
 
@@ -10,10 +11,6 @@ use crate::patch::{Part, Patch};
 pub(super) const MOST_POINTS: usize = 60;
 /// The most chains of the owner around it.
 pub(super) const MOST_GROUPS: usize = 30;
-/// Eyes that are looked for, and how many plays one takes that there is no place for.
-const MOST_EYES: usize = 4;
-const FAR: u32 = 6;
-
 /// A part of the board. Everything around it that is not one of the owner's groups counts as the opponent's and is never
 /// taken.
 pub(super) struct Layout {
@@ -26,7 +23,7 @@ pub(super) struct Layout {
     /// Whether the owner may lose no stone.
     pub(super) keeping: bool,
     /// How many points are next to each.
-    degrees: Counts,
+    pub(super) degrees: Counts,
 }
 
 /// What stands there.
@@ -38,49 +35,6 @@ pub(super) struct Stones {
     pub(super) hostile: u64,
     /// The groups that were taken.
     pub(super) lost: u32,
-}
-
-/// What is left to the owner.
-pub(super) struct Room {
-    /// The points that might yet be in an eye of his.
-    pub(super) points: u32,
-    /// A guess how many plays in a row he needs.
-    pub(super) plays: u32,
-}
-
-/// A number for each point, at most 15: the bits of each weight together.
-#[derive(Clone, Copy, Default)]
-struct Counts([u64; 4]);
-
-impl Counts {
-    /// One more for some points.
-    fn add(&mut self, points: u64) {
-        let mut carry = points;
-        for bits in &mut self.0 {
-            (*bits, carry) = (*bits ^ carry, *bits & carry);
-        }
-        self.0.iter_mut().for_each(|bits| *bits |= carry);
-    }
-
-    /// One less for some points, none of which has none.
-    fn take(&mut self, points: u64) {
-        let mut borrow = points;
-        for bits in &mut self.0 {
-            (*bits, borrow) = (*bits ^ borrow, !*bits & borrow);
-        }
-    }
-
-    /// The first point of a set that has the least, and how much that is.
-    fn least(&self, set: u64) -> Option<(usize, u32)> {
-        let (mut left, mut least) = (set, 0);
-        for (weight, bits) in self.0.iter().enumerate().rev() {
-            match left & !bits {
-                0 => least |= 1 << weight,
-                fewer => left = fewer,
-            }
-        }
-        (set != 0).then_some((left.trailing_zeros() as usize, least))
-    }
 }
 
 impl Layout {
@@ -117,60 +71,6 @@ impl Layout {
     /// The opponent's stones that are never taken, connected to what is hostile.
     pub(super) fn never_taken(&self, now: &Stones, hostile: u64) -> u64 {
         self.patch.component(now.others, now.others & hostile)
-    }
-
-    /// What is left to the owner; `None` if he cannot get there any more.
-    pub(super) fn room(&self, now: &Stones, home: Part) -> Option<Room> {
-        let hostile = self.hostile(now);
-        // Stones that are never taken, and points that are never in an eye.
-        let firm = self.never_taken(now, hostile);
-        let room =
-            self.patch.all() & !now.own & !firm & !hostile & !self.patch.around(firm | now.hostile);
-        // How many plays an eye takes at each point: for what is next to it and not his, and for what stands there.
-        let mut costs = self.degrees;
-        places(home.stones).for_each(|stone| costs.take(self.patch.near[stone]));
-        places(!home.groups & !now.lost & self.patch.groups())
-            .for_each(|group| costs.add(self.patch.beside[group]));
-        costs.add(now.others);
-        let (mut eyes, mut rest) = (SmallVec::<[u32; MOST_EYES]>::new(), room);
-        while eyes.len() < MOST_EYES
-            && let Some((point, cost)) = costs.least(rest)
-        {
-            eyes.push(cost);
-            rest &= !self.patch.near[point] & !(1 << point);
-        }
-        // His opponent takes one of them away: some of those that are left, taking one with another.
-        let wanted = u32::from(self.eyes);
-        let left = (1..MOST_EYES).map(|next| eyes.get(next).copied().unwrap_or(FAR)).sum::<u32>();
-        let two =
-            (eyes.len() >= self.eyes.into()).then_some(wanted * left / (MOST_EYES as u32 - 1));
-        // If the cheapest has all others next to it, some two of these may do.
-        let two = two.or_else(|| {
-            places(room)
-                .any(|point| room & !self.patch.near[point] & !(1 << point) != 0)
-                .then_some(8)
-        });
-        let way = if self.safe == 0 { None } else { self.way(now, home, firm) };
-        let plays = two.into_iter().chain(way).min()?;
-        Some(Room { points: room.count_ones(), plays })
-    }
-
-    /// How many plays in a row lead from some of the owner's stones to a safe group.
-    fn way(&self, now: &Stones, home: Part, firm: u64) -> Option<u32> {
-        let (mut part, mut reached, mut plays) = (home, 0, 0);
-        loop {
-            if part.groups & self.safe != 0 {
-                return Some(plays);
-            }
-            let next = self.patch.reach(part) & !firm & !now.own & !reached;
-            if next == 0 {
-                return None;
-            }
-            reached |= next;
-            plays += 1;
-            let with = Stones { own: now.own | reached, ..*now };
-            part = self.connected(&with, Part { stones: part.stones | next, groups: part.groups });
-        }
     }
 
     /// The owner plays: what stands then, and what he took. `None` for suicide.

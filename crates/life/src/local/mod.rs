@@ -10,6 +10,7 @@ mod needs;
 mod orders;
 mod pairs;
 mod reader;
+mod room;
 #[cfg(test)]
 mod tests;
 
@@ -177,9 +178,11 @@ impl<const W: usize> Local<W> {
         self.reader.outlook(&stones, terms, stop)
     }
 
-    /// What the owner might play, he to move.
-    pub(crate) fn answer(&mut self, state: &State<W>) -> Option<u16> {
-        let stones = self.stones(state);
+    /// What the owner might play, he to move, if some plays are no help: as if a stone of his had been taken there.
+    pub(crate) fn answer(&mut self, state: &State<W>, failed: &Bits<W>) -> Option<u16> {
+        let (mut stones, failed) = (self.stones(state), self.places(failed));
+        stones.others |= failed;
+        stones.hostile |= failed;
         let answer = match self.answers.get(&stones) {
             Some(&answer) => answer,
             None => {

@@ -16,7 +16,7 @@ pub(super) struct Cluster {
     /// The stones and groups.
     pub(super) part: Part,
     /// The points next to them.
-    reach: u64,
+    pub(super) reach: u64,
     /// The pairs that join them, each a set of two points.
     pairs: SmallVec<[u64; 8]>,
 }

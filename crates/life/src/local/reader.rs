@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use super::decided::Memory;
 use super::game::{Layout, Moves, PASS, Stones};
 use super::orders::Orders;
+use super::room::{Room, View};
 use super::{GLANCE, Outlook};
 
 /// A proof number that stands for no proof.
@@ -55,6 +56,9 @@ pub(super) struct Reader {
     threats: Orders,
 }
 
+/// How many times more states there are before what the owner lacks is looked at again: from one state to the next it goes up and down.
+const AGAIN: u64 = 3;
+
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 2048;
 
@@ -68,16 +72,22 @@ impl Reader {
         Reader { layout, known: FxHashMap::default(), decided, left: 0, answers, threats }
     }
 
-    /// What is found in so many states, his opponent to move. Once there was a glance at it, it ends where the owner lacks more than
-    /// is hoped for.
+    /// What is found in so many states, his opponent to move. After a glance, and whenever there were some times more states, it ends
+    /// if the owner lacks more than is hoped for.
     pub(super) fn outlook(
         &mut self,
         now: &Stones,
         (states, hope): (u64, u32),
         stop: &dyn Fn() -> bool,
     ) -> Outlook {
-        let (mut looked, mut lacks) = (0, 0);
-        while looked < states && !stop() && (looked < GLANCE || lacks <= hope) {
+        let (mut looked, mut lacks, mut glance) = (0, 0, GLANCE);
+        while looked < states && !stop() {
+            if looked >= glance {
+                if lacks > hope {
+                    break;
+                }
+                glance *= AGAIN;
+            }
             let slice = SLICE.min(states - looked);
             looked += slice;
             let entry = self.read(now, false, slice);
@@ -148,22 +158,39 @@ impl Reader {
         self.first(now, own_turn)
     }
 
+    /// The same of what a move of the opponent's leads to.
+    fn look_after(&mut self, now: &Stones, view: &View, point: u8, next: &Stones) -> Entry {
+        if let Some(&entry) = self.known.get(&(*next, true)) {
+            return entry;
+        }
+        self.left = self.left.saturating_sub(1);
+        if next.own != now.own || next.lost != now.lost {
+            return self.first(next, true);
+        }
+        let room = match point {
+            PASS => self.layout.room(next, view),
+            _ => self.layout.room_after(next, point.into(), view),
+        };
+        self.guess(next, true, room)
+    }
+
     /// What a look at a state says.
     fn first(&self, now: &Stones, own_turn: bool) -> Entry {
         if now.lost & 1 == 1 {
             return Entry::lost(0);
         }
-        let cluster = self.layout.cluster(now);
-        if !own_turn && let Some(points) = self.layout.settled(now, &cluster) {
+        let view = self.layout.view(now);
+        if !own_turn && let Some(points) = self.layout.settled(now, &view.cluster) {
             return Entry::won(points);
         }
-        match self.layout.room(now, cluster.part) {
-            None => Entry::lost(self.layout.blocked(now)),
-            Some(room) => {
-                let plays = room.plays.saturating_sub(own_turn.into()).max(1);
-                Entry { proof: plays * plays, disproof: (1 + room.points).pow(2), points: 0 }
-            }
-        }
+        self.guess(now, own_turn, self.layout.room(now, &view))
+    }
+
+    /// First numbers by what is left to the owner.
+    fn guess(&self, now: &Stones, own_turn: bool, room: Option<Room>) -> Entry {
+        let Some(room) = room else { return Entry::lost(self.layout.blocked(now)) };
+        let plays = room.plays.saturating_sub(own_turn.into()).max(1);
+        Entry { proof: plays * plays, disproof: (1 + room.points).pow(2), points: 0 }
     }
 
     /// Goes into a state; `last` is the move that led to it, a pass where a reading begins.
@@ -256,9 +283,10 @@ impl Reader {
         self.threats.sort(&mut moves[1..], last);
         let mut forbidden = self.layout.empty(now);
         let mut entries: Vec<Entry> = Vec::with_capacity(moves.len());
+        let view = self.layout.view(now);
         for (point, next) in &moves {
             forbidden &= !(1_u64.checked_shl((*point).into()).unwrap_or(0));
-            entries.push(self.look(next, true));
+            entries.push(self.look_after(now, &view, *point, next));
         }
         // What each win needs, once it is one.
         let mut needed: Vec<Option<u64>> = vec![None; moves.len()];

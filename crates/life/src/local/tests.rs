@@ -126,3 +126,31 @@ fn follows(reader: &mut Reader, now: &Stones, seen: &mut HashMap<Stones, ()>) {
         follows(reader, &next, seen);
     }
 }
+
+#[test]
+fn what_is_left_is_seen_from_the_state_before() {
+    let mut dice = Dice::new(11);
+    let mut compared = 0;
+    for _ in 0..2000 {
+        let (layout, mut now) = any_part(&mut dice);
+        for turn in 0..8 {
+            let own_turn = turn % 2 == 1;
+            if !own_turn {
+                let view = layout.view(&now);
+                for (point, next) in &layout.others_moves(&now)[1..] {
+                    if next.own == now.own && next.lost == now.lost {
+                        let after = layout.room_after(next, usize::from(*point), &view);
+                        assert_eq!(after, layout.room(next, &layout.view(next)), "{now:?} {point}");
+                        compared += 1;
+                    }
+                }
+            }
+            let moves = if own_turn { layout.own_plays(&now) } else { layout.others_moves(&now) };
+            if moves.is_empty() {
+                break;
+            }
+            now = moves[dice.roll(moves.len())].1;
+        }
+    }
+    assert!(compared > 10_000, "{compared}");
+}

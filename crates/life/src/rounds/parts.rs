@@ -11,16 +11,17 @@ use crate::search::{Search, Unsettled};
 use crate::zone::Elsewhere;
 
 /// How far the parts around a chain reach.
-const SHAPES: [Extent; 5] = [
+const SHAPES: [Extent; 6] = [
     Extent { points: 14, along: true },
     Extent { points: 14, along: false },
     Extent { points: 20, along: true },
     Extent { points: 26, along: true },
     Extent { points: 34, along: true },
+    Extent { points: 44, along: true },
 ];
 
 /// Readings of the open chains in parts of some shapes.
-struct Turn {
+pub(super) struct Turn {
     /// It has its turn in the round in which each chain first has more states than this.
     from: u64,
     /// The shapes, by their places among all.
@@ -31,16 +32,20 @@ struct Turn {
     hope: u32,
 }
 
-/// The turns, in their order.
-const TURNS: [Turn; 7] = [
+/// The turns, in their order. The more states a reading had, the better what it lacks tells whether more of them will do.
+const TURNS: [Turn; 9] = [
     Turn { from: FIRST, shapes: 0..2, states: STATES / 20, hope: ANY },
     Turn { from: FIRST, shapes: 2..3, states: GLANCE, hope: ANY },
     Turn { from: FIRST * MORE, shapes: 2..5, states: GLANCE, hope: ANY },
     Turn { from: FIRST * MORE, shapes: 2..5, states: STATES / 10, hope: 60 },
     Turn { from: FIRST * MORE * MORE, shapes: 2..5, states: STATES / 4, hope: 76 },
-    Turn { from: FIRST * MORE * MORE * MORE, shapes: 2..5, states: STATES, hope: 90 },
-    Turn { from: FIRST * MORE * MORE * MORE, shapes: 2..5, states: STATES, hope: LAST },
+    Turn { from: LATE, shapes: 3..6, states: STATES / 10, hope: 90 },
+    Turn { from: LATE, shapes: 2..6, states: STATES, hope: 75 },
+    Turn { from: LATE, shapes: 2..6, states: STATES, hope: 95 },
+    Turn { from: LATE, shapes: 2..6, states: STATES, hope: LAST },
 ];
+/// The last round is the one with more states than this.
+const LATE: u64 = FIRST * MORE * MORE * MORE;
 /// In the end what was left for its lack is read on as long as there is time.
 const LAST: u32 = ANY - 1;
 /// The most states of a reading.
@@ -58,31 +63,32 @@ const JOINT: usize = 28;
 const FOLLOWED: u64 = 400_000;
 const LONGER: u64 = 50;
 
+/// The turns of a round with so many states: only what was not read in the round before.
+pub(super) fn turns(budget: u64) -> impl Iterator<Item = &'static Turn> {
+    TURNS.iter().filter(move |turn| budget > turn.from && budget <= turn.from * MORE)
+}
+
 impl<const W: usize> Side<'_, W> {
     /// Reads for the chains in parts around them, those first that seem to lack least, and follows what is found. What lives then others are led
     /// to at once.
     pub(super) fn read(
         mut self,
         search: &mut Search<'_, W>,
-        budget: u64,
+        turn: &Turn,
         hear: &mut dyn FnMut(News),
     ) {
-        // Only what was not read in the round before.
-        let now = |turn: &&Turn| budget > turn.from && budget <= turn.from * MORE;
-        for turn in TURNS.iter().filter(now) {
-            for (number, shape) in self.hopeful(search, turn) {
-                if (self.stop)() {
-                    return;
-                }
-                let Some(goal) = self.points_of(number) else { continue };
-                let before = search.nodes;
-                let found = self.read_one(search, (number, goal), shape, turn);
-                hear(News::Spent(number, search.nodes - before));
-                let Some(found) = found else { continue };
-                self.decided(search, None, found, hear);
-                if turn.hope < ANY {
-                    self.link(search, (LINKS, None), hear);
-                }
+        for (number, shape) in self.hopeful(search, turn) {
+            if (self.stop)() {
+                return;
+            }
+            let Some(goal) = self.points_of(number) else { continue };
+            let before = search.nodes;
+            let found = self.read_one(search, (number, goal), shape, turn);
+            hear(News::Spent(number, search.nodes - before));
+            let Some(found) = found else { continue };
+            self.decided(search, None, found, hear);
+            if turn.hope < ANY {
+                self.link(search, (LINKS, None), hear);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Proofs that follow what was read in a part of the board.
 
 use super::memory::{MOST_PATTERNS, Pattern};
-use super::{Elsewhere, Found, Search};
+use super::{Child, Elsewhere, Found, Search};
 use crate::bits::Bits;
 use crate::local::Local;
 use crate::sieve::Sieve;
@@ -35,6 +35,23 @@ impl<const W: usize> Guide<W> {
 }
 
 impl<const W: usize> Search<'_, W> {
+    /// What was read says to play, if other plays are no help. Reading knows no ko: where its answer is banned the search is on its own.
+    pub(super) fn answer(&mut self, state: &State<W>, failed: &Bits<W>) -> Option<u16> {
+        let answer = self.guide.as_mut()?.part.answer(state, failed);
+        answer.filter(|&point| point != state.ban)
+    }
+
+    /// Another play where all that were tried come back to a state before them. What is taken from the owner stays so in a reading; on the board
+    /// he can play there again, and be taken again. He wins without that.
+    pub(super) fn instead(&mut self, state: &State<W>, tried: &[Child<W>]) -> Option<Child<W>> {
+        self.guide.as_ref()?;
+        let tried = tried.iter().map(|child| child.point).collect();
+        let point = self.answer(state, &tried).filter(|&point| !tried.has(point))?;
+        let played = state.play(self.ground, point, self.question.owner)?;
+        let entry = self.meet(&played.state);
+        Some(Child { point, state: played.state, entry })
+    }
+
     /// Live: a proof about a chain that follows what was read, in so many states.
     pub(crate) fn follow(
         &mut self,

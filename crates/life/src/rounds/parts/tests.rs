@@ -4,7 +4,7 @@ use shinpan_board::Board;
 use shinpan_testkit::Dice;
 use shinpan_twin::life::{ChainStatus, statuses_of};
 
-use super::Turn;
+use super::{Turn, turns};
 use crate::analysis::{Reading, set};
 use crate::bits::Bits;
 use crate::check;
@@ -33,18 +33,24 @@ fn hold(board: &Board, codes: &[u8], truth: &[ChainStatus], reading: Reading) ->
             read += usize::from(wins);
         }
         let mut search = Search::new(&ground, Question { owner, goal: Bits::NONE, aim: Aim::Live });
-        let side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
-        side.read(&mut search, 200, &mut |news| {
-            if let News::Decided { chains, proof, .. } = news {
-                assert_eq!(chains, [at]);
-                let proof = proof.expect("a proof");
-                let points: Vec<u16> = chain.points.iter().map(|&point| point as u16).collect();
-                let asked = (owner as u8, points.as_slice(), Claim::Lives);
-                assert!(chain.alive, "{codes:?} {chain:?} {proof:?}");
-                check(board, codes, reading, asked, &proof).expect("accepted");
-                followed += 1;
+        let before = followed;
+        for turn in turns(200) {
+            let side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
+            side.read(&mut search, turn, &mut |news| {
+                if let News::Decided { chains, proof, .. } = news {
+                    assert_eq!(chains, [at]);
+                    let proof = proof.expect("a proof");
+                    let points: Vec<u16> = chain.points.iter().map(|&point| point as u16).collect();
+                    let asked = (owner as u8, points.as_slice(), Claim::Lives);
+                    assert!(chain.alive, "{codes:?} {chain:?} {proof:?}");
+                    check(board, codes, reading, asked, &proof).expect("accepted");
+                    followed += 1;
+                }
+            });
+            if followed > before {
+                break;
             }
-        });
+        }
     }
     (read, followed)
 }
@@ -199,6 +205,24 @@ fn what_is_read_without_points_or_jointly_lives() {
     }
     println!("{without} without points, {jointly} jointly");
     assert!(without > 50 && jointly > 10, "{without} without points, {jointly} jointly");
+}
+
+/// What is taken from the owner stays so in a reading. On the board he may play there again, and be taken again: then another play is found.
+#[test]
+fn what_comes_back_is_played_otherwise() {
+    let board = Board::rectangle(5, 4).expect("a small board");
+    let ground = Ground::<1>::of(&board).expect("a small board");
+    // ....X/...../.X.XX/X...X
+    let codes = [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 1, 0, 0, 0, 1];
+    let state = state(&ground, &board, &codes);
+    let chain = Bits::of(11);
+    let extent = Extent { points: 20, along: true };
+    let mut part = Local::around(&ground, &state, 0, &chain, &Elsewhere::NONE, extent);
+    assert_eq!(part.read(&state, (100_000, ANY), &|| false), Outlook::Won);
+    let mut search = Search::new(&ground, Question { owner: 0, goal: Bits::NONE, aim: Aim::Live });
+    let found = search.follow(&state, chain, part, (100_000, &|| false)).expect("followed");
+    let proof = extract(&search, None, found).expect("a proof");
+    check(&board, &codes, Reading::Basic, (0, &[11], Claim::Lives), &proof).expect("accepted");
 }
 
 #[test]
