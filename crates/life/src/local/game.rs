@@ -11,6 +11,7 @@ use crate::patch::{Part, Patch};
 pub(super) const MOST_POINTS: usize = 60;
 /// The most chains of the owner around it.
 pub(super) const MOST_GROUPS: usize = 30;
+
 /// A part of the board. Everything around it that is not one of the owner's groups counts as the opponent's and is never
 /// taken.
 pub(super) struct Layout {

@@ -151,19 +151,25 @@ impl Reader {
 
     /// What is known of a state, or what a look at it says. Looking again is quicker than to remember what was only looked at.
     fn look(&mut self, now: &Stones, own_turn: bool) -> Entry {
+        self.look_by(now, own_turn, |reader| reader.first(now, own_turn))
+    }
+
+    /// The same, with a way to look.
+    fn look_by(
+        &mut self,
+        now: &Stones,
+        own_turn: bool,
+        first: impl FnOnce(&Reader) -> Entry,
+    ) -> Entry {
         if let Some(&entry) = self.known.get(&(*now, own_turn)) {
             return entry;
         }
         self.left = self.left.saturating_sub(1);
-        self.first(now, own_turn)
+        first(self)
     }
 
-    /// The same of what a move of the opponent's leads to.
-    fn look_after(&mut self, now: &Stones, view: &View, point: u8, next: &Stones) -> Entry {
-        if let Some(&entry) = self.known.get(&(*next, true)) {
-            return entry;
-        }
-        self.left = self.left.saturating_sub(1);
+    /// What a look says at the state that a move of the opponent's leads to, from what was seen before it.
+    fn first_after(&self, now: &Stones, view: &View, point: u8, next: &Stones) -> Entry {
         if next.own != now.own || next.lost != now.lost {
             return self.first(next, true);
         }
@@ -179,10 +185,11 @@ impl Reader {
         if now.lost & 1 == 1 {
             return Entry::lost(0);
         }
-        let view = self.layout.view(now);
-        if !own_turn && let Some(points) = self.layout.settled(now, &view.cluster) {
+        let cluster = self.layout.cluster(now);
+        if !own_turn && let Some(points) = self.layout.settled(now, &cluster) {
             return Entry::won(points);
         }
+        let view = self.layout.view(now, cluster);
         self.guess(now, own_turn, self.layout.room(now, &view))
     }
 
@@ -283,10 +290,11 @@ impl Reader {
         self.threats.sort(&mut moves[1..], last);
         let mut forbidden = self.layout.empty(now);
         let mut entries: Vec<Entry> = Vec::with_capacity(moves.len());
-        let view = self.layout.view(now);
+        let view = self.layout.view(now, self.layout.cluster(now));
         for (point, next) in &moves {
             forbidden &= !(1_u64.checked_shl((*point).into()).unwrap_or(0));
-            entries.push(self.look_after(now, &view, *point, next));
+            let first = |reader: &Reader| reader.first_after(now, &view, *point, next);
+            entries.push(self.look_by(next, true, first));
         }
         // What each win needs, once it is one.
         let mut needed: Vec<Option<u64>> = vec![None; moves.len()];

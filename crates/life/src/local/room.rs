@@ -68,9 +68,8 @@ impl Counts {
 }
 
 impl Layout {
-    /// What a guess is made of in a state.
-    pub(super) fn view(&self, now: &Stones) -> View {
-        let cluster = self.cluster(now);
+    /// What a guess is made of in a state with this cluster.
+    pub(super) fn view(&self, now: &Stones, cluster: Cluster) -> View {
         let hostile = self.hostile(now);
         let firm = self.never_taken(now, hostile);
         let mut costs = self.degrees;
@@ -88,7 +87,7 @@ impl Layout {
     /// The same after a play of the opponent's that took nothing, from what was seen before it.
     pub(super) fn room_after(&self, next: &Stones, point: usize, before: &View) -> Option<Room> {
         if before.cluster.reach >> point & 1 == 1 {
-            return self.room(next, &self.view(next));
+            return self.room(next, &self.view(next, self.cluster(next)));
         }
         let (place, near) = (1 << point, self.patch.near[point]);
         let joins = place & before.hostile | near & before.firm != 0;
@@ -96,6 +95,7 @@ impl Layout {
         self.guess(next, before, before.firm | more)
     }
 
+    /// What is left, with these stones of the opponent's that are never taken.
     fn guess(&self, now: &Stones, view: &View, firm: u64) -> Option<Room> {
         let home = view.cluster.part;
         // Points that are never in an eye.

@@ -136,11 +136,12 @@ fn what_is_left_is_seen_from_the_state_before() {
         for turn in 0..8 {
             let own_turn = turn % 2 == 1;
             if !own_turn {
-                let view = layout.view(&now);
+                let view = layout.view(&now, layout.cluster(&now));
                 for (point, next) in &layout.others_moves(&now)[1..] {
                     if next.own == now.own && next.lost == now.lost {
                         let after = layout.room_after(next, usize::from(*point), &view);
-                        assert_eq!(after, layout.room(next, &layout.view(next)), "{now:?} {point}");
+                        let fresh = layout.view(next, layout.cluster(next));
+                        assert_eq!(after, layout.room(next, &fresh), "{now:?} {point}");
                         compared += 1;
                     }
                 }

@@ -44,7 +44,7 @@ const TURNS: [Turn; 9] = [
     Turn { from: LATE, shapes: 2..6, states: STATES, hope: 95 },
     Turn { from: LATE, shapes: 2..6, states: STATES, hope: LAST },
 ];
-/// The last round is the one with more states than this.
+/// The last round has more states than this, if the limit is the usual one.
 const LATE: u64 = FIRST * MORE * MORE * MORE;
 /// In the end what was left for its lack is read on as long as there is time.
 const LAST: u32 = ANY - 1;
