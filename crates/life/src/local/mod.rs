@@ -4,6 +4,7 @@
 //! It only steers the search for a proof, which tries these plays and no others but where it has no answer or a banned
 //! one; no proof rests on it.
 
+mod contexts;
 mod decided;
 mod game;
 mod needs;

@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::contexts::Contexts;
 use super::decided::Memory;
 use super::game::{Layout, Moves, PASS, Stones};
 use super::orders::Orders;
@@ -11,6 +12,9 @@ use super::{GLANCE, Outlook};
 
 /// A proof number that stands for no proof.
 const NEVER: u32 = 1 << 28;
+
+/// How much nearer a proof seems where a play won with the same around it.
+const LIKELY: u32 = 4;
 
 /// What is known of a state.
 #[derive(Clone, Copy)]
@@ -33,6 +37,11 @@ impl Entry {
     fn decided(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
+
+    /// The same where there is a play that won with the same around it.
+    fn likely(self) -> Entry {
+        if self.decided() { self } else { Entry { proof: (self.proof / LIKELY).max(1), ..self } }
+    }
 }
 
 /// How far a search goes on below a state.
@@ -54,6 +63,8 @@ pub(super) struct Reader {
     /// Which plays did well, the owner's and his opponent's.
     answers: Orders,
     threats: Orders,
+    /// Plays of the owner's that won.
+    contexts: Contexts,
 }
 
 /// How many times more states there are before what the owner lacks is looked at again: from one state to the next it goes up and down.
@@ -66,10 +77,11 @@ impl Reader {
     pub(super) fn new(layout: Layout) -> Reader {
         let orders = || Orders::new(layout.patch.near.len());
         let (answers, threats) = (orders(), orders());
+        let contexts = Contexts::new(&layout.patch);
         let points = layout.patch.near.len();
         let memory = || [false, true].map(|won| Memory::new(points, won));
         let decided = [memory(), memory()];
-        Reader { layout, known: FxHashMap::default(), decided, left: 0, answers, threats }
+        Reader { layout, known: FxHashMap::default(), decided, left: 0, answers, threats, contexts }
     }
 
     /// What is found in so many states, his opponent to move. After a glance, and whenever there were some times more states, it ends
@@ -94,7 +106,8 @@ impl Reader {
             if entry.decided() {
                 return if entry.proof == 0 { Outlook::Won } else { Outlook::Lost };
             }
-            lacks = entry.proof;
+            // Each of the opponent's moves counts once in any case.
+            lacks = entry.proof.saturating_sub(self.layout.empty(now).count_ones());
         }
         Outlook::Open(lacks)
     }
@@ -197,7 +210,10 @@ impl Reader {
     fn guess(&self, now: &Stones, own_turn: bool, room: Option<Room>) -> Entry {
         let Some(room) = room else { return Entry::lost(self.layout.blocked(now)) };
         let plays = room.plays.saturating_sub(own_turn.into()).max(1);
-        Entry { proof: plays * plays, disproof: (1 + room.points).pow(2), points: 0 }
+        // What it would be once his moves are looked at: else all plays of the owner's are gone into before one of them is gone on with.
+        let moves = if own_turn { 0 } else { self.layout.empty(now).count_ones() };
+        let proof = (plays * plays * 3 / 4 + moves).max(1);
+        Entry { proof, disproof: (1 + room.points).pow(2), points: 0 }
     }
 
     /// Goes into a state; `last` is the move that led to it, a pass where a reading begins.
@@ -226,9 +242,14 @@ impl Reader {
         self.answers.sort(&mut plays, last);
         let mut forbidden = self.layout.empty(now);
         let mut entries: Vec<Entry> = Vec::with_capacity(plays.len());
+        let likely = self.contexts.answer(now, last);
         for &(point, next) in &plays {
             forbidden &= !(1 << point);
-            entries.push(self.look(&next, false));
+            let first = |reader: &Reader| {
+                let entry = reader.first(&next, false);
+                if likely == Some(point) { entry.likely() } else { entry }
+            };
+            entries.push(self.look_by(&next, false, first));
         }
         // What each loss needs, once it is one.
         let mut needed: Vec<Option<u64>> = vec![None; plays.len()];
@@ -243,6 +264,7 @@ impl Reader {
                 let points = self.layout.shut_in(now, taken, empty, points);
                 let points = self.layout.closed(now, points, 0);
                 self.answers.note(point, last);
+                self.contexts.note(now, last, point);
                 self.decided[1][1].insert(*now, points, point);
                 return Entry::won(points);
             }
@@ -293,7 +315,11 @@ impl Reader {
         let view = self.layout.view(now, self.layout.cluster(now));
         for (point, next) in &moves {
             forbidden &= !(1_u64.checked_shl((*point).into()).unwrap_or(0));
-            let first = |reader: &Reader| reader.first_after(now, &view, *point, next);
+            let first = |reader: &Reader| {
+                let entry = reader.first_after(now, &view, *point, next);
+                let answer = reader.contexts.answer(next, *point);
+                if answer.is_some() { entry.likely() } else { entry }
+            };
             entries.push(self.look_by(next, true, first));
         }
         // What each win needs, once it is one.

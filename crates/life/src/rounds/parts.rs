@@ -11,13 +11,14 @@ use crate::search::{Search, Unsettled};
 use crate::zone::Elsewhere;
 
 /// How far the parts around a chain reach.
-const SHAPES: [Extent; 6] = [
+const SHAPES: [Extent; 7] = [
     Extent { points: 14, along: true },
     Extent { points: 14, along: false },
     Extent { points: 20, along: true },
     Extent { points: 26, along: true },
     Extent { points: 34, along: true },
     Extent { points: 44, along: true },
+    Extent { points: 56, along: true },
 ];
 
 /// Readings of the open chains in parts of some shapes.
@@ -33,16 +34,15 @@ pub(super) struct Turn {
 }
 
 /// The turns, in their order. The more states a reading had, the better what it lacks tells whether more of them will do.
-const TURNS: [Turn; 9] = [
+const TURNS: [Turn; 8] = [
     Turn { from: FIRST, shapes: 0..2, states: STATES / 20, hope: ANY },
     Turn { from: FIRST, shapes: 2..3, states: GLANCE, hope: ANY },
-    Turn { from: FIRST * MORE, shapes: 2..5, states: GLANCE, hope: ANY },
-    Turn { from: FIRST * MORE, shapes: 2..5, states: STATES / 10, hope: 60 },
-    Turn { from: FIRST * MORE * MORE, shapes: 2..5, states: STATES / 4, hope: 76 },
-    Turn { from: LATE, shapes: 3..6, states: STATES / 10, hope: 90 },
-    Turn { from: LATE, shapes: 2..6, states: STATES, hope: 75 },
-    Turn { from: LATE, shapes: 2..6, states: STATES, hope: 95 },
-    Turn { from: LATE, shapes: 2..6, states: STATES, hope: LAST },
+    Turn { from: FIRST * MORE, shapes: 2..7, states: GLANCE, hope: ANY },
+    Turn { from: FIRST * MORE, shapes: 2..7, states: STATES / 10, hope: 60 },
+    Turn { from: FIRST * MORE * MORE, shapes: 2..7, states: STATES * 2 / 5, hope: 60 },
+    Turn { from: LATE, shapes: 3..7, states: STATES, hope: 60 },
+    Turn { from: LATE, shapes: 3..7, states: STATES, hope: 75 },
+    Turn { from: LATE, shapes: 2..7, states: STATES, hope: LAST },
 ];
 /// The last round has more states than this, if the limit is the usual one.
 const LATE: u64 = FIRST * MORE * MORE * MORE;
@@ -56,12 +56,14 @@ const LIGHTER: u64 = 8;
 /// The points and the states of the reading for a chain that is to live without some points.
 const WITHOUT: [(usize, u64); 4] = [(14, 50_000), (20, 300_000), (26, 1_000_000), (34, 1_000_000)];
 /// What a chain may lack that is read without some points or together with a link.
-const HOPE: u32 = 76;
+const HOPE: u32 = 25;
 /// The most points of a reading where a link and the proof beside it need the same.
 const JOINT: usize = 28;
 /// The most states of a proof that follows what was read, and for each state that a search may look at.
 const FOLLOWED: u64 = 400_000;
 const LONGER: u64 = 50;
+/// States of a reading for each state of a proof that follows it: some do not come to an end, and others wait.
+const SHORTER: u64 = 10;
 
 /// The turns of a round with so many states: only what was not read in the round before.
 pub(super) fn turns(budget: u64) -> impl Iterator<Item = &'static Turn> {
@@ -138,10 +140,15 @@ impl<const W: usize> Side<'_, W> {
             _ => states,
         };
         search.tried.readings.insert((number, shape), Unsettled { lacks, states });
-        match outlook {
-            Outlook::Won => search.follow(state, goal, part, self.followed()),
-            _ => None,
+        if outlook != Outlook::Won {
+            return None;
         }
+        let found = search.follow(state, goal, part, self.followed(turn.states));
+        if found.is_none() {
+            // It is read and followed once more in a turn with more states.
+            search.tried.readings.insert((number, shape), Unsettled { lacks: 0, states });
+        }
+        found
     }
 
     /// The most states of a reading here.
@@ -150,9 +157,10 @@ impl<const W: usize> Side<'_, W> {
         self.nodes.saturating_mul(QUICKER).min(in_memory)
     }
 
-    /// The most states of a proof that follows what was read, and what ends it.
-    fn followed(&self) -> (u64, &dyn Fn() -> bool) {
-        (FOLLOWED.min(self.nodes.saturating_mul(LONGER)), self.stop)
+    /// The most states of a proof that follows what was read in so many states, and what ends it.
+    fn followed(&self, read: u64) -> (u64, &dyn Fn() -> bool) {
+        let most = FOLLOWED.min(self.nodes.saturating_mul(LONGER));
+        (most.min(read / SHORTER), self.stop)
     }
 
     /// A proof that chains of some stones live without some points, each by itself.
@@ -184,7 +192,7 @@ impl<const W: usize> Side<'_, W> {
                     }
                     Outlook::Open(_) => continue,
                 }
-                let terms = self.followed();
+                let terms = self.followed(states);
                 let found = search.follow_without(state, chain, part, elsewhere, terms);
                 let keeps = |&found: &u32| {
                     let found = &search.found[found as usize];
@@ -219,8 +227,9 @@ impl<const W: usize> Side<'_, W> {
             looks.push(points);
             let part = Local::within(ground, state, owner, &goal, &points);
             let Some(mut part) = part.filter(|part| part.len() <= JOINT) else { continue };
-            if part.read(state, (self.reading_states(), HOPE), self.stop) == Outlook::Won
-                && let Some(found) = search.follow(state, goal, part, self.followed())
+            let states = self.reading_states();
+            if part.read(state, (states, HOPE), self.stop) == Outlook::Won
+                && let Some(found) = search.follow(state, goal, part, self.followed(states))
                 && search.found[found as usize].free_of_ko
                 && search.found[found as usize].cover.meets(&goal)
             {
