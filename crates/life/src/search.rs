@@ -26,9 +26,6 @@ pub(crate) use tried::{Tried, Unsettled};
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 1000;
 
-/// The most plays of the prover in a sequence. A thread has a stack of two megabytes, and each takes some four kilobytes.
-const DEEPEST: usize = 128;
-
 /// A search and what it has found so far.
 pub(crate) struct Search<'g, const W: usize> {
     pub(crate) ground: &'g Ground<W>,
@@ -70,6 +67,10 @@ struct Child<const W: usize> {
 }
 
 impl<'g, const W: usize> Search<'g, W> {
+    /// The most plays of the prover in a sequence. A thread has a stack of two megabytes, of which each takes some four kilobytes on 19x19, and more
+    /// on larger boards.
+    const DEEPEST: usize = 1536 / (W + 6);
+
     /// A search that has not begun.
     pub(crate) fn new(ground: &'g Ground<W>, question: Question<W>) -> Search<'g, W> {
         Search {
@@ -273,7 +274,7 @@ impl<'g, const W: usize> Search<'g, W> {
     fn choose(&mut self, state: &State<W>, proof: u32, disproof: u32) -> Entry {
         let side = self.question.prover();
         self.nodes += 1;
-        if self.path.len() >= DEEPEST || !self.path.insert(*state) {
+        if self.path.len() >= Self::DEEPEST || !self.path.insert(*state) {
             return Entry::NO_PROOF;
         }
         let mut children: Vec<Child<W>> = Vec::new();
