@@ -21,7 +21,7 @@ use crate::zone::{self, Elsewhere};
 use follow::Guide;
 pub(crate) use found::{Aim, Found, Question, Step};
 use memory::{Answer, Entry, Given, INFINITE, MOST_PATTERNS, Map, Pattern, UNPROVED};
-pub(crate) use tried::{Tried, Unsettled};
+pub(crate) use tried::{Place, Tried, Unsettled};
 
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 1000;
@@ -445,7 +445,12 @@ impl<'g, const W: usize> Search<'g, W> {
                             if lost || played.taken.meets(&self.elsewhere.kept) {
                                 return Entry::NO_PROOF;
                             }
-                            let entry = self.glance(&played.state, guess);
+                            let mut entry = self.glance(&played.state, guess);
+                            if entry.proof > 0
+                                && let Some(found) = self.answered(&played.state, &answers)
+                            {
+                                entry = Entry { guess, proof: 0, disproof: INFINITE, found };
+                            }
                             if entry.proof == 0 {
                                 let found = &self.found[entry.found as usize];
                                 zone |= zone::before_other(self.ground, &played, &found.zone);
@@ -495,6 +500,15 @@ impl<'g, const W: usize> Search<'g, W> {
         self.keep(state, &result);
         self.other.insert(*state, result);
         result
+    }
+
+    /// What answers another move and does not rest on the points of either answers this one as well: the state after it looks the same there.
+    fn answered(&self, state: &State<W>, answers: &[(u16, u32)]) -> Option<u32> {
+        answers.iter().map(|&(_, at)| at).find(|&at| {
+            let Found { state: other, zone, .. } = &self.found[at as usize];
+            let stones = other.stones.map(|set| set & *zone);
+            state.looks(zone, &stones) && (state.ban == NOWHERE || !zone.has(state.ban))
+        })
     }
 
     /// What is known of a state with the prover to move.

@@ -99,7 +99,9 @@ impl<const W: usize> Local<W> {
         while let Some(stone) = rest.first() {
             let chain = ground.component(stone, &others);
             rest = rest.without(&chain);
-            if chain.count() <= MOST_INSIDE {
+            // Where it has liberties elsewhere it is never taken.
+            let whole = state.liberties(ground, &chain).within(points);
+            if whole && chain.count() <= MOST_INSIDE {
                 part |= chain;
             }
         }

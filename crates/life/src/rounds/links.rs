@@ -5,7 +5,7 @@ use crate::bits::Bits;
 use crate::search::Search;
 use crate::zone::Elsewhere;
 
-/// Proofs of life beside which a link is looked for, or which it is read with.
+/// Proofs of life beside which a link is looked for, or which a chain is read with.
 pub(super) const MOST_BASES: usize = 4;
 /// How far from a chain what it is led to may be, in steps from chain to chain.
 const STEPS: usize = 3;
@@ -19,17 +19,13 @@ impl<const W: usize> Side<'_, W> {
         (states, largest): (u64, Option<usize>),
         hear: &mut dyn FnMut(News),
     ) {
-        let own = self.state.stones[self.owner];
         let mut at = 0;
         while let Some(&(number, goal)) = self.open.get(at) {
             at += 1;
             if (self.stop)() {
                 return;
             }
-            let mut near = goal;
-            for _ in 0..STEPS {
-                near = search.ground.spread(&(near | search.ground.beside(&near)), &own);
-            }
+            let near = self.near(search, &goal);
             let kept = self.home(search);
             let home = kept & near;
             let asked = (number, largest.is_some());
@@ -47,8 +43,14 @@ impl<const W: usize> Side<'_, W> {
         }
     }
 
+    /// The points near a chain, with the chains of its owner's there.
+    pub(super) fn near(&self, search: &Search<'_, W>, goal: &Bits<W>) -> Bits<W> {
+        let (ground, own) = (search.ground, self.state.stones[self.owner]);
+        (0..STEPS).fold(*goal, |near, _| ground.spread(&(near | ground.beside(&near)), &own))
+    }
+
     /// The stones that proofs of the position keep.
-    fn home(&self, search: &Search<'_, W>) -> Bits<W> {
+    pub(super) fn home(&self, search: &Search<'_, W>) -> Bits<W> {
         let own = self.state.stones[self.owner];
         let standing = search.standing(self.state).into_iter();
         standing.fold(Bits::NONE, |home, at| {
@@ -71,8 +73,7 @@ impl<const W: usize> Side<'_, W> {
         if let Some(root) = self.beside_one(search, goal, states, near) {
             return Some(root);
         }
-        // As if nothing were needed elsewhere; then both are read together, or what it leads to has to live without these
-        // points.
+        // As if nothing were needed elsewhere; then what it leads to has to live without these points.
         let anyhow = Elsewhere { kept: *home, needed: Bits::NONE };
         let link = search.link(state, goal, anyhow, states, &self.stop)?;
         let zone = search.found[link as usize].zone;
@@ -81,9 +82,6 @@ impl<const W: usize> Side<'_, W> {
             return Some(search.linked(state, base, link, home));
         }
         let largest = largest?;
-        if let Some(found) = self.read_jointly(search, goal, link, &led) {
-            return Some(found);
-        }
         self.read_without(search, &led, &free);
         let mut base = self.base(search, &led, &free);
         if base.is_none() && !(self.stop)() {

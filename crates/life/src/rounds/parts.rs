@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use super::links::MOST_BASES;
 use super::side::Side;
 use super::{FIRST, LINKS, MORE, News};
 use crate::bits::Bits;
 use crate::local::{ANY, Extent, GLANCE, Local, Outlook};
-use crate::search::{Search, Unsettled};
+use crate::search::{Place, Search, Unsettled};
 use crate::zone::Elsewhere;
 
 /// How far the parts around a chain reach.
@@ -21,28 +20,44 @@ const SHAPES: [Extent; 7] = [
     Extent { points: 56, along: true },
 ];
 
-/// Readings of the open chains in parts of some shapes.
+/// Readings of the open chains in some parts.
 pub(super) struct Turn {
     /// It has its turn in the round in which each chain first has more states than this.
     from: u64,
-    /// The shapes, by their places among all.
-    shapes: Range<usize>,
+    parts: Parts,
     /// The states of each reading.
     states: u64,
     /// A chain that lacks more than this is not read on.
     hope: u32,
 }
 
+/// In which parts chains are read.
+enum Parts {
+    /// Around each, in some shapes, by their places among all.
+    Around(Range<usize>),
+    /// Together with what they might be led to.
+    Joint,
+}
+
 /// The turns, in their order. The more states a reading had, the better what it lacks tells whether more of them will do.
-const TURNS: [Turn; 8] = [
-    Turn { from: FIRST, shapes: 0..2, states: STATES / 20, hope: ANY },
-    Turn { from: FIRST, shapes: 2..3, states: GLANCE, hope: ANY },
-    Turn { from: FIRST * MORE, shapes: 2..7, states: GLANCE, hope: ANY },
-    Turn { from: FIRST * MORE, shapes: 2..7, states: STATES / 10, hope: 60 },
-    Turn { from: FIRST * MORE * MORE, shapes: 2..7, states: STATES * 2 / 5, hope: 60 },
-    Turn { from: LATE, shapes: 3..7, states: STATES, hope: 60 },
-    Turn { from: LATE, shapes: 3..7, states: STATES, hope: 75 },
-    Turn { from: LATE, shapes: 2..7, states: STATES, hope: LAST },
+const TURNS: [Turn; 12] = [
+    Turn { from: FIRST, parts: Parts::Around(0..2), states: STATES / 20, hope: ANY },
+    Turn { from: FIRST, parts: Parts::Around(2..3), states: GLANCE, hope: ANY },
+    Turn { from: FIRST * MORE, parts: Parts::Around(2..7), states: GLANCE, hope: ANY },
+    Turn { from: FIRST * MORE, parts: Parts::Joint, states: GLANCE, hope: ANY },
+    Turn { from: FIRST * MORE, parts: Parts::Around(2..7), states: STATES / 10, hope: 60 },
+    Turn { from: FIRST * MORE, parts: Parts::Joint, states: STATES / 10, hope: 60 },
+    Turn { from: FIRST * MORE * MORE, parts: Parts::Joint, states: STATES / 2, hope: 72 },
+    Turn {
+        from: FIRST * MORE * MORE,
+        parts: Parts::Around(2..7),
+        states: STATES * 2 / 5,
+        hope: 60,
+    },
+    Turn { from: LATE, parts: Parts::Joint, states: STATES, hope: 80 },
+    Turn { from: LATE, parts: Parts::Around(3..7), states: STATES, hope: 60 },
+    Turn { from: LATE, parts: Parts::Around(3..7), states: STATES, hope: 75 },
+    Turn { from: LATE, parts: Parts::Around(2..7), states: STATES, hope: LAST },
 ];
 /// The last round has more states than this, if the limit is the usual one.
 const LATE: u64 = FIRST * MORE * MORE * MORE;
@@ -55,10 +70,8 @@ const QUICKER: u64 = 500;
 const LIGHTER: u64 = 8;
 /// The points and the states of the reading for a chain that is to live without some points.
 const WITHOUT: [(usize, u64); 4] = [(14, 50_000), (20, 300_000), (26, 1_000_000), (34, 1_000_000)];
-/// What a chain may lack that is read without some points or together with a link.
+/// What a chain may lack that is read without some points.
 const HOPE: u32 = 25;
-/// The most points of a reading where a link and the proof beside it need the same.
-const JOINT: usize = 28;
 /// The most states of a proof that follows what was read, and for each state that a search may look at.
 const FOLLOWED: u64 = 400_000;
 const LONGER: u64 = 50;
@@ -79,13 +92,13 @@ impl<const W: usize> Side<'_, W> {
         turn: &Turn,
         hear: &mut dyn FnMut(News),
     ) {
-        for (number, shape) in self.hopeful(search, turn) {
+        for (number, place) in self.hopeful(search, turn) {
             if (self.stop)() {
                 return;
             }
             let Some(goal) = self.points_of(number) else { continue };
             let before = search.nodes;
-            let found = self.read_one(search, (number, goal), shape, turn);
+            let found = self.read_one(search, (number, goal), place, turn);
             hear(News::Spent(number, search.nodes - before));
             let Some(found) = found else { continue };
             self.decided(search, None, found, hear);
@@ -95,59 +108,77 @@ impl<const W: usize> Side<'_, W> {
         }
     }
 
-    /// The chains and shapes of a turn, those first that seem to lack least.
-    fn hopeful(&self, search: &Search<'_, W>, turn: &Turn) -> Vec<(usize, usize)> {
+    /// The chains and parts of a turn, those first that seem to lack least.
+    fn hopeful(&self, search: &mut Search<'_, W>, turn: &Turn) -> Vec<(usize, Place)> {
         let most = turn.states.min(self.reading_states());
-        let numbers = self.open.iter().map(|&(number, _)| number);
-        let asked = numbers.filter(|&number| self.works_on(number));
-        let asked = asked.flat_map(|number| turn.shapes.clone().map(move |shape| (number, shape)));
-        let mut hopeful: Vec<(u32, usize, usize)> = asked
-            .filter_map(|(number, shape)| {
-                let before = search.tried.readings.get(&(number, shape)).copied();
+        let asked = self.open.iter().filter(|&&(number, _)| self.works_on(number));
+        let asked: Vec<(usize, Place)> = match &turn.parts {
+            Parts::Around(shapes) => asked
+                .flat_map(|&(number, _)| shapes.clone().map(move |at| (number, Place::Around(at))))
+                .collect(),
+            Parts::Joint => self.joints(search, asked),
+        };
+        let mut hopeful: Vec<(u32, Place, usize)> = asked
+            .into_iter()
+            .filter_map(|(number, place)| {
+                let before = search.tried.readings.get(&(number, place)).copied();
                 let Unsettled { lacks, states } = before.unwrap_or_default();
-                (states < most && lacks <= turn.hope).then_some((lacks, shape, number))
+                (states < most && lacks <= turn.hope).then_some((lacks, place, number))
             })
             .collect();
         hopeful.sort_unstable();
-        hopeful.into_iter().map(|(_, shape, number)| (number, shape)).collect()
+        hopeful.into_iter().map(|(_, place, number)| (number, place)).collect()
     }
 
-    /// Reads for a chain in the part of some shape, and follows what is found.
+    /// The part of a chain in some place; `None` if it is the same in a place before, or too large.
+    fn part(
+        &self,
+        search: &Search<'_, W>,
+        (number, goal): (usize, Bits<W>),
+        place: Place,
+    ) -> Option<Local<W>> {
+        let (ground, state, owner) = (search.ground, self.state, self.owner);
+        match place {
+            Place::Around(shape) => {
+                let extent = SHAPES[shape];
+                let part = Local::around(ground, state, owner, &goal, &Elsewhere::NONE, extent);
+                let same = |smaller: &Extent| {
+                    smaller.along == extent.along && part.is_same_in(smaller.points)
+                };
+                (!SHAPES[..shape].iter().any(same)).then_some(part)
+            }
+            Place::Joint(at) => {
+                let points = search.tried.joints.get(&number)?.points.get(at)?;
+                Local::within(ground, state, owner, &goal, points)
+            }
+        }
+    }
+
+    /// Reads for a chain in a part, and follows what is found.
     fn read_one(
         &self,
         search: &mut Search<'_, W>,
         (number, goal): (usize, Bits<W>),
-        shape: usize,
+        place: Place,
         turn: &Turn,
     ) -> Option<u32> {
-        let (ground, state, extent) = (search.ground, self.state, SHAPES[shape]);
         let states = turn.states.min(self.reading_states());
-        let mut part = Local::around(ground, state, self.owner, &goal, &Elsewhere::NONE, extent);
-        let same =
-            |smaller: &Extent| smaller.along == extent.along && part.is_same_in(smaller.points);
-        let outlook = if SHAPES[..shape].iter().any(same) {
-            Outlook::Lost
-        } else {
-            part.read(state, (states, turn.hope), self.stop)
+        let mut part = self.part(search, (number, goal), place);
+        let outlook = match &mut part {
+            Some(part) => part.read(self.state, (states, turn.hope), self.stop),
+            None => Outlook::Lost,
         };
-        let lacks = match outlook {
-            Outlook::Open(lacks) => lacks,
-            Outlook::Won | Outlook::Lost => u32::MAX,
-        };
-        // What was left for its lack may be read on later.
-        let states = match outlook {
-            Outlook::Open(lacks) if lacks > turn.hope => states.min(GLANCE),
-            _ => states,
-        };
-        search.tried.readings.insert((number, shape), Unsettled { lacks, states });
-        if outlook != Outlook::Won {
-            return None;
-        }
-        let found = search.follow(state, goal, part, self.followed(turn.states));
-        if found.is_none() {
+        let follow = |part| search.follow(self.state, goal, part, self.followed(turn.states));
+        let found = part.filter(|_| outlook == Outlook::Won).and_then(follow);
+        let (lacks, states) = match outlook {
+            // What was left for its lack may be read on later.
+            Outlook::Open(lacks) if lacks > turn.hope => (lacks, states.min(GLANCE)),
+            Outlook::Open(lacks) => (lacks, states),
+            Outlook::Lost => (u32::MAX, states),
             // It is read and followed once more in a turn with more states.
-            search.tried.readings.insert((number, shape), Unsettled { lacks: 0, states });
-        }
+            Outlook::Won => (0, states),
+        };
+        search.tried.readings.insert((number, place), Unsettled { lacks, states });
         found
     }
 
@@ -204,40 +235,6 @@ impl<const W: usize> Side<'_, W> {
                 }
             }
         }
-    }
-
-    /// A proof of life of a chain that a link leads to what another proof keeps, where both need the same points: read in
-    /// the points of both.
-    pub(super) fn read_jointly(
-        &self,
-        search: &mut Search<'_, W>,
-        goal: Bits<W>,
-        link: u32,
-        led: &Bits<W>,
-    ) -> Option<u32> {
-        let (ground, state, owner) = (search.ground, self.state, self.owner);
-        let mut looks: Vec<Bits<W>> = Vec::new();
-        for base in search.standing(state) {
-            let (link, base) = (&search.found[link as usize], &search.found[base as usize]);
-            let points = (link.zone | base.zone).without(&state.stones[owner]);
-            let kept = ground.stones(&base.kept, &state.stones[owner]);
-            if !kept.meets(led) || looks.contains(&points) || looks.len() >= MOST_BASES {
-                continue;
-            }
-            looks.push(points);
-            let part = Local::within(ground, state, owner, &goal, &points);
-            let Some(mut part) = part.filter(|part| part.len() <= JOINT) else { continue };
-            let states = self.reading_states();
-            if part.read(state, (states, HOPE), self.stop) == Outlook::Won
-                && let Some(found) = search.follow(state, goal, part, self.followed(states))
-                && search.found[found as usize].free_of_ko
-                && search.found[found as usize].cover.meets(&goal)
-            {
-                search.stands(found);
-                return Some(found);
-            }
-        }
-        None
     }
 }
 

@@ -9,8 +9,27 @@ use crate::bits::Bits;
 pub(crate) struct Tried<const W: usize> {
     /// What each chain might have been led to when it was not, by whether windows and readings for it were made.
     pub(crate) links: FxHashMap<(usize, bool), Bits<W>>,
-    /// What reading came to, by chain and by the shape of the part.
-    pub(crate) readings: FxHashMap<(usize, usize), Unsettled>,
+    /// What reading came to, by chain and part.
+    pub(crate) readings: FxHashMap<(usize, Place), Unsettled>,
+    /// Where each chain may be read together with what it might be led to.
+    pub(crate) joints: FxHashMap<usize, Joints<W>>,
+}
+
+/// A part of the board in which a chain is read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Place {
+    /// Around it, in one of the shapes.
+    Around(usize),
+    /// One of those that it has together with others.
+    Joint(usize),
+}
+
+/// The points that a chain may be read in together with what it might be led to.
+#[derive(Default)]
+pub(crate) struct Joints<const W: usize> {
+    /// What it might have been led to when they were looked for.
+    pub(crate) home: Bits<W>,
+    pub(crate) points: Vec<Bits<W>>,
 }
 
 /// A reading that led to no proof; at first, none.

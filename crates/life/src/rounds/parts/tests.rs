@@ -4,7 +4,7 @@ use shinpan_board::Board;
 use shinpan_testkit::Dice;
 use shinpan_twin::life::{ChainStatus, statuses_of};
 
-use super::{Turn, turns};
+use super::{Parts, Turn, turns};
 use crate::analysis::{Reading, set};
 use crate::bits::Bits;
 use crate::check;
@@ -13,7 +13,7 @@ use crate::ground::Ground;
 use crate::local::{ANY, Extent, GLANCE, Local, Outlook};
 use crate::proof::Claim;
 use crate::rounds::{News, Side};
-use crate::search::{Aim, Question, Search, Unsettled};
+use crate::search::{Aim, Place, Question, Search, Unsettled};
 use crate::windows::tests::{READINGS, of_twin, state};
 use crate::zone::Elsewhere;
 
@@ -110,12 +110,13 @@ fn hold_without(
     filled
 }
 
-/// Reads each chain together with what a link leads it to, both in the same points. Answers how often it was found to live.
+/// Reads each chain together with what it might be led to, both in the same points. Answers how often it was found to live.
 fn hold_jointly(board: &Board, (codes, truth): (&[u8], &[ChainStatus]), reading: Reading) -> usize {
     let ground = Ground::<1>::of(board).expect("a small board");
     let state = state(&ground, board, codes);
     let mut count = 0;
-    for (chain, other) in truth.iter().flat_map(|one| truth.iter().map(move |other| (one, other))) {
+    let pairs = truth.iter().enumerate().flat_map(|one| truth.iter().map(move |two| (one, two)));
+    for ((at, chain), other) in pairs {
         if chain.owner != other.owner || chain.points == other.points {
             continue;
         }
@@ -123,20 +124,23 @@ fn hold_jointly(board: &Board, (codes, truth): (&[u8], &[ChainStatus]), reading:
         let question = Question { owner, goal: points_of(board, other), aim: Aim::Live };
         let mut search = Search::new(&ground, question);
         let Some(base) = search.run(&state, 1000, None) else { continue };
-        search.stands(base);
-        let kept = ground.stones(&search.found[base as usize].kept, &state.stones[owner]);
-        let anyhow = Elsewhere { kept, needed: Bits::NONE };
-        if kept.meets(&goal) {
+        if search.found[base as usize].kept.meets(&goal) {
             continue;
         }
-        let Some(link) = search.link(&state, goal, anyhow, 1000, &|| false) else { continue };
-        let led = search.found[link as usize].zone & kept;
-        let side = Side::at_leisure(&state, reading, owner, Vec::new());
-        let Some(found) = side.read_jointly(&mut search, goal, link, &led) else { continue };
-        assert!(chain.alive, "{codes:?} {chain:?}");
-        let stands = accepted(board, codes, chain, reading, (&search, found));
-        assert!(stands, "{codes:?} {chain:?}");
-        count += 1;
+        search.stands(base);
+        for turn in turns(1600).filter(|turn| matches!(turn.parts, Parts::Joint)) {
+            let side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
+            side.read(&mut search, turn, &mut |news| {
+                if let News::Decided { proof, .. } = news {
+                    assert!(chain.alive, "{codes:?} {chain:?}");
+                    let proof = proof.expect("a proof");
+                    let points: Vec<u16> = chain.points.iter().map(|&point| point as u16).collect();
+                    let asked = (owner as u8, points.as_slice(), Claim::Lives);
+                    check(board, codes, reading, asked, &proof).expect("accepted");
+                    count += 1;
+                }
+            });
+        }
     }
     count
 }
@@ -238,27 +242,28 @@ fn those_that_lack_least_are_read_first() {
     let open: Vec<(usize, Bits<1>)> =
         [0, 4, 20, 24].map(Bits::of).into_iter().enumerate().collect();
     let side = Side::at_leisure(&state, READINGS[0].0, 0, open);
-    let turn = Turn { from: 0, shapes: 2..4, states: 1000, hope: 50 };
+    let turn = Turn { from: 0, parts: Parts::Around(2..4), states: 1000, hope: 50 };
     let unsettled =
         [(0, 2, 30, 10), (0, 3, 51, 10), (1, 2, 20, 1000), (1, 3, 40, 999), (2, 2, 7, 10)];
     for (number, shape, lacks, states) in unsettled {
-        search.tried.readings.insert((number, shape), Unsettled { lacks, states });
+        search.tried.readings.insert((number, Place::Around(shape)), Unsettled { lacks, states });
     }
     // What had no glance comes first; what lacks too much, or had as many states, is left out.
     let expected = [(3, 2), (2, 3), (3, 3), (2, 2), (0, 2), (1, 3)];
-    assert_eq!(side.hopeful(&search, &turn), expected);
+    let expected = expected.map(|(number, shape)| (number, Place::Around(shape)));
+    assert_eq!(side.hopeful(&mut search, &turn), expected);
     // A reading leaves how much is lacking, and is not made again.
-    for (number, shape) in expected {
+    for (number, place) in expected {
         let goal = side.points_of(number).expect("an open chain");
-        assert_eq!(side.read_one(&mut search, (number, goal), shape, &turn), None);
-        assert_eq!(search.tried.readings[&(number, shape)].states, 1000);
+        assert_eq!(side.read_one(&mut search, (number, goal), place, &turn), None);
+        assert_eq!(search.tried.readings[&(number, place)].states, 1000);
     }
-    assert!(side.hopeful(&search, &turn).is_empty());
+    assert!(side.hopeful(&mut search, &turn).is_empty());
     // What lacks too much after a glance may be read on when there is hope for it.
-    let glance = Turn { from: 0, shapes: 3..4, states: 2 * GLANCE, hope: 1 };
+    let glance = Turn { from: 0, parts: Parts::Around(3..4), states: 2 * GLANCE, hope: 1 };
     let goal = side.points_of(0).expect("an open chain");
-    assert_eq!(side.read_one(&mut search, (0, goal), 3, &glance), None);
-    let Unsettled { lacks, states } = search.tried.readings[&(0, 3)];
+    assert_eq!(side.read_one(&mut search, (0, goal), Place::Around(3), &glance), None);
+    let Unsettled { lacks, states } = search.tried.readings[&(0, Place::Around(3))];
     assert!(lacks > 1 && states == GLANCE, "{lacks} {states}");
 }
 
