@@ -24,8 +24,8 @@ const FIRST: u64 = 25;
 const MORE: u64 = 8;
 /// A precedent is looked for once a chain has had more states than this.
 const COMPARED: u64 = 200;
-/// The largest windows in a round with more than so many states for each chain.
-const WINDOWS: [(u64, usize); 3] = [(FIRST, 8), (FIRST * MORE, 9), (FIRST * MORE * MORE, 10)];
+/// The largest windows when they are looked for first, and in the last round: between them reading decides more in the same time.
+const WINDOWS: [usize; 2] = [8, 10];
 /// How often windows are looked for in a round, each time in another order.
 const TURNS: u16 = 2;
 /// The most states looked at for one link.
@@ -240,7 +240,8 @@ impl<'a, const W: usize> Rounds<'a, W> {
         self.who = Who::All;
     }
 
-    /// Ties chains by windows, beginning with this turn, and links them to living ones. Answers how many turns it took.
+    /// Ties chains by windows if it is time for them, beginning with this turn, and links them to living ones. Answers how many turns it
+    /// took.
     fn by_ties(
         &mut self,
         lives: &mut [Search<'a, W>; 2],
@@ -248,10 +249,12 @@ impl<'a, const W: usize> Rounds<'a, W> {
         begin: u16,
         tell: &mut dyn FnMut(&Chain),
     ) -> u16 {
-        let Some(&(_, largest)) = WINDOWS.iter().rev().find(|&&(states, _)| budget > states) else {
+        if budget <= FIRST {
             return 0;
-        };
-        for turn in begin..begin + TURNS {
+        }
+        let largest = WINDOWS[usize::from(budget >= self.limits.nodes)];
+        let end = if begin == 0 || largest > WINDOWS[0] { begin + TURNS } else { begin };
+        for turn in begin..end {
             let tie = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
                 side.tie(search, (largest, turn), hear);
             };
@@ -261,7 +264,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             side.link(search, (budget.min(LINKS), Some(largest)), hear);
         };
         self.by_each(lives, link, tell);
-        TURNS
+        end - begin
     }
 
     /// The states of closed spaces that go with so many of the search.

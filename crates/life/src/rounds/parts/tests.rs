@@ -11,7 +11,7 @@ use crate::check;
 use crate::extract::extract;
 use crate::ground::Ground;
 use crate::local::{ANY, Extent, GLANCE, Local, Outlook};
-use crate::proof::Claim;
+use crate::proof::{Claim, Node, Step};
 use crate::rounds::{News, Side};
 use crate::search::{Aim, Place, Question, Search, Unsettled};
 use crate::windows::tests::{READINGS, of_twin, state};
@@ -209,6 +209,35 @@ fn what_is_read_without_points_or_jointly_lives() {
     }
     println!("{without} without points, {jointly} jointly");
     assert!(without > 50 && jointly > 10, "{without} without points, {jointly} jointly");
+}
+
+/// An answer that rests on no point of two moves serves for both, so that the proof has one tree for them.
+#[test]
+fn one_answer_serves_several_moves() {
+    let board = Board::rectangle(7, 3).expect("a small board");
+    let ground = Ground::<1>::of(&board).expect("a small board");
+    // ......./.XXXXX./.......
+    let mut codes = vec![0; board.len()];
+    codes[8..13].fill(1);
+    let state = state(&ground, &board, &codes);
+    let chain: Bits<1> = (8..13).collect();
+    let extent = Extent { points: 20, along: true };
+    let mut part = Local::around(&ground, &state, 0, &chain, &Elsewhere::NONE, extent);
+    assert_eq!(part.read(&state, (100_000, ANY), &|| false), Outlook::Won);
+    let mut search = Search::new(&ground, Question { owner: 0, goal: Bits::NONE, aim: Aim::Live });
+    let found = search.follow(&state, chain, part, (100_000, &|| false)).expect("followed");
+    let proof = extract(&search, None, found).expect("a proof");
+    let shared = |node: &Node| match &node.step {
+        Step::Other(answers) => {
+            let mut trees: Vec<usize> = answers.iter().map(|answer| answer.1).collect();
+            trees.sort_unstable();
+            trees.windows(2).any(|two| two[0] == two[1])
+        }
+        _ => false,
+    };
+    assert!(proof.nodes.iter().any(shared));
+    check(&board, &codes, Reading::Basic, (0, &[8, 9, 10, 11, 12], Claim::Lives), &proof)
+        .expect("accepted");
 }
 
 /// What is taken from the owner stays so in a reading. On the board he may play there again, and be taken again: then another play is found.
