@@ -502,15 +502,6 @@ impl<'g, const W: usize> Search<'g, W> {
         result
     }
 
-    /// What answers another move and does not rest on the points of either answers this one as well: the state after it looks the same there.
-    fn answered(&self, state: &State<W>, answers: &[(u16, u32)]) -> Option<u32> {
-        answers.iter().map(|&(_, at)| at).find(|&at| {
-            let Found { state: other, zone, .. } = &self.found[at as usize];
-            let stones = other.stones.map(|set| set & *zone);
-            state.looks(zone, &stones) && (state.ban == NOWHERE || !zone.has(state.ban))
-        })
-    }
-
     /// What is known of a state with the prover to move.
     pub(crate) fn glance(&self, state: &State<W>, guess: u32) -> Entry {
         self.own.get(state).copied().unwrap_or(Entry {

@@ -174,9 +174,9 @@ impl<const W: usize> Side<'_, W> {
             // What was left for its lack may be read on later.
             Outlook::Open(lacks) if lacks > turn.hope => (lacks, states.min(GLANCE)),
             Outlook::Open(lacks) => (lacks, states),
-            Outlook::Lost => (u32::MAX, states),
             // It is read and followed once more in a turn with more states.
-            Outlook::Won => (0, states),
+            Outlook::Won if found.is_none() => (0, states),
+            Outlook::Won | Outlook::Lost => (u32::MAX, states),
         };
         search.tried.readings.insert((number, place), Unsettled { lacks, states });
         found

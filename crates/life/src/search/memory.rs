@@ -92,6 +92,15 @@ impl<const W: usize> Search<'_, W> {
         Some(found)
     }
 
+    /// What answers another move and does not rest on the points of either answers this one as well: the state after it looks the same there.
+    pub(super) fn answered(&self, state: &State<W>, answers: &[(u16, u32)]) -> Option<u32> {
+        answers.iter().map(|&(_, at)| at).find(|&at| {
+            let Found { state: other, zone, .. } = &self.found[at as usize];
+            let stones = other.stones.map(|set| set & *zone);
+            state.looks(zone, &stones) && (state.ban == NOWHERE || !zone.has(state.ban))
+        })
+    }
+
     /// Live: whether a chain of the goal is tied to one that some proof keeps.
     pub(super) fn joined(&mut self, state: &State<W>) -> Option<Entry> {
         let Question { owner, goal, aim } = self.question;
