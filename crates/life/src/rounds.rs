@@ -24,8 +24,10 @@ const FIRST: u64 = 25;
 const MORE: u64 = 8;
 /// A precedent is looked for once a chain has had more states than this.
 const COMPARED: u64 = 200;
-/// The largest windows when they are looked for first, and in the last round: between them reading decides more in the same time.
-const WINDOWS: [usize; 2] = [8, 10];
+/// The largest windows at first.
+const WINDOWS: usize = 8;
+/// The largest ones in the last round, if it has more than so many states for each chain. Between the two reading decides more in the same time.
+const LARGER: [(u64, usize); 2] = [(FIRST * MORE, 9), (FIRST * MORE * MORE, 10)];
 /// How often windows are looked for in a round, each time in another order.
 const TURNS: u16 = 2;
 /// The most states looked at for one link.
@@ -252,8 +254,10 @@ impl<'a, const W: usize> Rounds<'a, W> {
         if budget <= FIRST {
             return 0;
         }
-        let largest = WINDOWS[usize::from(budget >= self.limits.nodes)];
-        let end = if begin == 0 || largest > WINDOWS[0] { begin + TURNS } else { begin };
+        let last = begin > 0 && budget >= self.limits.nodes;
+        let larger = LARGER.iter().rev().find(|&&(states, _)| last && budget > states);
+        let largest = larger.map_or(WINDOWS, |&(_, largest)| largest);
+        let end = if begin == 0 || last { begin + TURNS } else { begin };
         for turn in begin..end {
             let tie = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
                 side.tie(search, (largest, turn), hear);

@@ -25,11 +25,10 @@ impl<const W: usize> Side<'_, W> {
             let mut joints = search.tried.joints.remove(&number).unwrap_or_default();
             if !home.within(&joints.home) && !(self.stop)() {
                 joints.home = home;
-                for points in self.shared(search, &goal, kept) {
-                    if !joints.points.contains(&points) {
-                        joints.points.push(points);
-                    }
-                }
+                let fresh = self.shared(search, &goal, kept).into_iter();
+                let fresh = fresh.filter(|points| !joints.points.contains(points));
+                let fresh: Vec<Bits<W>> = fresh.take(MOST_BASES).collect();
+                joints.points.extend(fresh);
             }
             places.extend((0..joints.points.len()).map(|at| (number, Place::Joint(at))));
             search.tried.joints.insert(number, joints);
@@ -42,9 +41,16 @@ impl<const W: usize> Side<'_, W> {
         let (ground, state, owner) = (search.ground, self.state, self.owner);
         let own = state.stones[owner];
         let anyhow = Elsewhere { kept, needed: Bits::NONE };
+        let mut size = 0;
         let link = PARTS.iter().find_map(|&(points, states)| {
             let extent = Extent { points, along: true };
             let mut part = Local::around(ground, state, owner, goal, &anyhow, extent);
+            // Not the same again.
+            if part.is_same_in(size) {
+                return None;
+            }
+            size = points;
+            let states = states.min(self.reading_states());
             let won = part.read(state, (states, ANY), self.stop) == Outlook::Won;
             won.then(|| part.rests_on(state))
         });
@@ -52,6 +58,8 @@ impl<const W: usize> Side<'_, W> {
         let led = ground.around(&link) & kept;
         let bases = search.standing(state).into_iter().map(|base| &search.found[base as usize]);
         let bases = bases.filter(|base| ground.stones(&base.kept, &own).meets(&led));
-        bases.map(|base| (link | base.zone).without(&own)).take(MOST_BASES).collect()
+        let mut shared: Vec<Bits<W>> = bases.map(|base| (link | base.zone).without(&own)).collect();
+        shared.dedup();
+        shared
     }
 }

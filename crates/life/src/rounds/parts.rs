@@ -84,7 +84,7 @@ pub(super) fn turns(budget: u64) -> impl Iterator<Item = &'static Turn> {
 }
 
 impl<const W: usize> Side<'_, W> {
-    /// Reads for the chains in parts around them, those first that seem to lack least, and follows what is found. What lives then others are led
+    /// Reads for the chains in parts of the board, those first that seem to lack least, and follows what is found. What lives then others are led
     /// to at once.
     pub(super) fn read(
         mut self,
@@ -183,7 +183,7 @@ impl<const W: usize> Side<'_, W> {
     }
 
     /// The most states of a reading here.
-    fn reading_states(&self) -> u64 {
+    pub(super) fn reading_states(&self) -> u64 {
         let in_memory = self.states.saturating_mul(LIGHTER).clamp(STATES / 10, STATES);
         self.nodes.saturating_mul(QUICKER).min(in_memory)
     }
