@@ -421,7 +421,7 @@ impl<'g, const W: usize> Search<'g, W> {
                 }
                 continue;
             }
-            // Every play inside the zone needs an answer of its own.
+            // Every play inside the zone needs an answer; that to one before may do.
             let Found { mut zone, mut cover, mut kept, mut free_of_ko, .. } =
                 self.found[null.found as usize];
             let empty = state.empty(self.ground);
@@ -445,19 +445,18 @@ impl<'g, const W: usize> Search<'g, W> {
                             if lost || played.taken.meets(&self.elsewhere.kept) {
                                 return Entry::NO_PROOF;
                             }
-                            let mut entry = self.glance(&played.state, guess);
-                            if entry.proof > 0
-                                && let Some(found) = self.answered(&played.state, &answers)
-                            {
-                                entry = Entry { guess, proof: 0, disproof: INFINITE, found };
-                            }
-                            if entry.proof == 0 {
-                                let found = &self.found[entry.found as usize];
+                            let entry = self.glance(&played.state, guess);
+                            let proved = match entry.proof {
+                                0 => Some(entry.found),
+                                _ => self.answered(&played.state, &answers),
+                            };
+                            if let Some(at) = proved {
+                                let found = &self.found[at as usize];
                                 zone |= zone::before_other(self.ground, &played, &found.zone);
                                 cover &= found.cover;
                                 free_of_ko &= found.free_of_ko;
                                 kept = (kept & found.kept).without(&played.taken);
-                                answers.push((point, entry.found));
+                                answers.push((point, at));
                             } else {
                                 open.push((played.state, entry));
                             }

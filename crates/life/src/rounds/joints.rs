@@ -25,10 +25,12 @@ impl<const W: usize> Side<'_, W> {
             let mut joints = search.tried.joints.remove(&number).unwrap_or_default();
             if !home.within(&joints.home) && !(self.stop)() {
                 joints.home = home;
-                let fresh = self.shared(search, &goal, kept).into_iter();
-                let fresh = fresh.filter(|points| !joints.points.contains(points));
-                let fresh: Vec<Bits<W>> = fresh.take(MOST_BASES).collect();
-                joints.points.extend(fresh);
+                let most = joints.points.len() + MOST_BASES;
+                for points in self.shared(search, &goal, kept) {
+                    if joints.points.len() < most && !joints.points.contains(&points) {
+                        joints.points.push(points);
+                    }
+                }
             }
             places.extend((0..joints.points.len()).map(|at| (number, Place::Joint(at))));
             search.tried.joints.insert(number, joints);
@@ -58,8 +60,6 @@ impl<const W: usize> Side<'_, W> {
         let led = ground.around(&link) & kept;
         let bases = search.standing(state).into_iter().map(|base| &search.found[base as usize]);
         let bases = bases.filter(|base| ground.stones(&base.kept, &own).meets(&led));
-        let mut shared: Vec<Bits<W>> = bases.map(|base| (link | base.zone).without(&own)).collect();
-        shared.dedup();
-        shared
+        bases.map(|base| (link | base.zone).without(&own)).collect()
     }
 }

@@ -51,6 +51,13 @@ pub(crate) struct Found<const W: usize> {
     pub(crate) step: Step,
 }
 
+impl<const W: usize> Found<W> {
+    /// Whether a state has the same stones in the zone.
+    pub(super) fn looks_like(&self, state: &State<W>) -> bool {
+        state.looks(&self.zone, &self.state.stones.map(|set| set & self.zone))
+    }
+}
+
 /// How something was proved. Numbers are places in [`super::Search::found`]; points may be [`crate::state::NOWHERE`], a pass.
 pub(crate) enum Step {
     /// It stands on the board.

@@ -81,9 +81,8 @@ impl<const W: usize> Search<'_, W> {
         };
         let Some(at) = self.patterns.iter().position(holds) else {
             let holds = |at: u32| {
-                let Found { state: before, zone, cover, kept, .. } = &self.found[at as usize];
-                let stones = before.stones.map(|set| set & *zone);
-                state.looks(zone, &stones) && about(cover, kept)
+                let found = &self.found[at as usize];
+                found.looks_like(state) && about(&found.cover, &found.kept)
             };
             return self.guide.as_ref()?.alike(state, holds);
         };
@@ -95,9 +94,8 @@ impl<const W: usize> Search<'_, W> {
     /// What answers another move and does not rest on the points of either answers this one as well: the state after it looks the same there.
     pub(super) fn answered(&self, state: &State<W>, answers: &[(u16, u32)]) -> Option<u32> {
         answers.iter().map(|&(_, at)| at).find(|&at| {
-            let Found { state: other, zone, .. } = &self.found[at as usize];
-            let stones = other.stones.map(|set| set & *zone);
-            state.looks(zone, &stones) && (state.ban == NOWHERE || !zone.has(state.ban))
+            let found = &self.found[at as usize];
+            found.looks_like(state) && (state.ban == NOWHERE || !found.zone.has(state.ban))
         })
     }
 

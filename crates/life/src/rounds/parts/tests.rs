@@ -11,7 +11,7 @@ use crate::check;
 use crate::extract::extract;
 use crate::ground::Ground;
 use crate::local::{ANY, Extent, GLANCE, Local, Outlook};
-use crate::proof::{Claim, Node, Step};
+use crate::proof::{Claim, Node, Proof, Step};
 use crate::rounds::{News, Side};
 use crate::search::{Aim, Place, Question, Search, Unsettled};
 use crate::windows::tests::{READINGS, of_twin, state};
@@ -211,22 +211,28 @@ fn what_is_read_without_points_or_jointly_lives() {
     assert!(without > 50 && jointly > 10, "{without} without points, {jointly} jointly");
 }
 
+/// The proof that a chain of Black's lives, read in a part of some 20 points and followed; the checker accepts it.
+fn followed(board: &Board, codes: &[u8], chain: &[u16]) -> Proof {
+    let ground = Ground::<1>::of(board).expect("a small board");
+    let state = state(&ground, board, codes);
+    let goal: Bits<1> = chain.iter().copied().collect();
+    let extent = Extent { points: 20, along: true };
+    let mut part = Local::around(&ground, &state, 0, &goal, &Elsewhere::NONE, extent);
+    assert_eq!(part.read(&state, (100_000, ANY), &|| false), Outlook::Won);
+    let mut search = Search::new(&ground, Question { owner: 0, goal: Bits::NONE, aim: Aim::Live });
+    let found = search.follow(&state, goal, part, (100_000, &|| false)).expect("followed");
+    let proof = extract(&search, None, found).expect("a proof");
+    check(board, codes, Reading::Basic, (0, chain, Claim::Lives), &proof).expect("accepted");
+    proof
+}
+
 /// An answer that rests on no point of two moves serves for both, so that the proof has one tree for them.
 #[test]
 fn one_answer_serves_several_moves() {
     let board = Board::rectangle(7, 3).expect("a small board");
-    let ground = Ground::<1>::of(&board).expect("a small board");
-    // ......./.XXXXX./.......
+    // Five stones in the middle row.
     let mut codes = vec![0; board.len()];
     codes[8..13].fill(1);
-    let state = state(&ground, &board, &codes);
-    let chain: Bits<1> = (8..13).collect();
-    let extent = Extent { points: 20, along: true };
-    let mut part = Local::around(&ground, &state, 0, &chain, &Elsewhere::NONE, extent);
-    assert_eq!(part.read(&state, (100_000, ANY), &|| false), Outlook::Won);
-    let mut search = Search::new(&ground, Question { owner: 0, goal: Bits::NONE, aim: Aim::Live });
-    let found = search.follow(&state, chain, part, (100_000, &|| false)).expect("followed");
-    let proof = extract(&search, None, found).expect("a proof");
     let shared = |node: &Node| match &node.step {
         Step::Other(answers) => {
             let mut trees: Vec<usize> = answers.iter().map(|answer| answer.1).collect();
@@ -235,27 +241,16 @@ fn one_answer_serves_several_moves() {
         }
         _ => false,
     };
-    assert!(proof.nodes.iter().any(shared));
-    check(&board, &codes, Reading::Basic, (0, &[8, 9, 10, 11, 12], Claim::Lives), &proof)
-        .expect("accepted");
+    assert!(followed(&board, &codes, &[8, 9, 10, 11, 12]).nodes.iter().any(shared));
 }
 
 /// What is taken from the owner stays so in a reading. On the board he may play there again, and be taken again: then another play is found.
 #[test]
 fn what_comes_back_is_played_otherwise() {
     let board = Board::rectangle(5, 4).expect("a small board");
-    let ground = Ground::<1>::of(&board).expect("a small board");
     // ....X/...../.X.XX/X...X
     let codes = [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 1, 0, 0, 0, 1];
-    let state = state(&ground, &board, &codes);
-    let chain = Bits::of(11);
-    let extent = Extent { points: 20, along: true };
-    let mut part = Local::around(&ground, &state, 0, &chain, &Elsewhere::NONE, extent);
-    assert_eq!(part.read(&state, (100_000, ANY), &|| false), Outlook::Won);
-    let mut search = Search::new(&ground, Question { owner: 0, goal: Bits::NONE, aim: Aim::Live });
-    let found = search.follow(&state, chain, part, (100_000, &|| false)).expect("followed");
-    let proof = extract(&search, None, found).expect("a proof");
-    check(&board, &codes, Reading::Basic, (0, &[11], Claim::Lives), &proof).expect("accepted");
+    followed(&board, &codes, &[11]);
 }
 
 #[test]
