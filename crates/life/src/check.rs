@@ -8,6 +8,7 @@ mod board;
 mod certificate;
 mod links;
 mod model;
+mod plays;
 mod space;
 mod windows;
 
@@ -15,7 +16,7 @@ use shinpan_board::Board;
 
 use crate::analysis::Reading;
 use crate::proof::{Claim, Node, Pair, Proof, Step};
-use board::{Ground, Played, Set};
+use board::{Ground, Set};
 
 /// Why a proof proves nothing.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -106,11 +107,12 @@ impl Checker<'_> {
                 && node.ban.is_none_or(|ban| known(&[ban])),
             || "there is no such point or player".into(),
         )?;
-        let beside =
-            matches!(node.step, Step::Reached | Step::Own(..) | Step::Other(_) | Step::Again(_));
-        demand(node.home.is_empty() || node.claim == Claim::Lives && beside, || {
-            "it may not rest on another proof".into()
-        })?;
+        let beside = match &node.step {
+            Step::Reached => node.claim == Claim::Lives,
+            Step::Walled(walls) => walls.is_empty(),
+            step => matches!(step, Step::Own(..) | Step::Other(_) | Step::Again(_)),
+        };
+        demand(node.home.is_empty() || beside, || "it may not rest on another proof".into())?;
         let zone = ground.set(&node.zone);
         demand(zone.has_all(&node.kept), || "a kept stone is outside the zone".into())?;
         demand(zone.has_all(&node.cover), || "the cover is outside the zone".into())?;
@@ -150,7 +152,7 @@ impl Checker<'_> {
                 demand(!matches!(below.step, Step::Own(..)), || "the wrong side moves".into())?;
                 demand(!self.relies_on_ban(*child), || "it rests on a ban".into())?;
                 self.looks_like(*child, &node.stones, &zone)?;
-                let body = self.body(node, &below.kept);
+                let body = self.body(node, node.owner + 1, &below.kept);
                 demand(body.points().all(|point| zone.has(point)), || {
                     "a stone connected to a kept one is outside the zone".into()
                 })?;
@@ -164,6 +166,7 @@ impl Checker<'_> {
             &Step::Joined(child, pair) => self.joined(at, node, &zone, child, pair)?,
             Step::Own(play, child) => ko |= self.own(at, node, &zone, *play, *child)?,
             Step::Other(answers) => ko |= self.other(at, node, &zone, answers)?,
+            &Step::Instead(play, child) => ko |= self.instead(at, node, &zone, play, child)?,
             Step::Space(space) => {
                 self.space(at, node, space)?;
                 ko = true;
@@ -202,6 +205,10 @@ impl Checker<'_> {
         })?;
         demand(!matches!(below.step, Step::Space(_)), || "it rests on a part of the board".into())?;
         demand(below.home == node.home, || "it rests on a node beside another proof".into())?;
+        // Such a whole may have either side to move.
+        let whole = below.claim == Claim::NeverLives
+            && matches!(below.step, Step::Linked(..) | Step::Instead(..));
+        demand(!whole, || "it rests on a whole".into())?;
         Ok(below)
     }
 
@@ -221,11 +228,11 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// The stones of the owner connected to kept ones.
-    fn body(&self, node: &Node, kept: &[u16]) -> Set {
+    /// The stones of a side connected to kept ones.
+    fn body(&self, node: &Node, code: u8, kept: &[u16]) -> Set {
         let mut body = self.ground.set(&[]);
         for &stone in kept {
-            if node.stones[usize::from(stone)] == node.owner + 1 && !body.has(stone) {
+            if node.stones[usize::from(stone)] == code && !body.has(stone) {
                 for mate in self.ground.chain(&node.stones, stone) {
                     body.add(mate);
                 }
@@ -255,7 +262,7 @@ impl Checker<'_> {
 
     fn walled(&self, at: usize, node: &Node, zone: &Set, walls: &[usize]) -> Result<bool, String> {
         demand(node.claim == Claim::NeverLives, || "walls prove no life".into())?;
-        let mut kept = self.ground.set(&[]);
+        let mut kept = self.home(node, zone);
         let mut busy = self.ground.set(&[]);
         for &wall in walls {
             demand(wall < at, || "it rests on a later node".into())?;
@@ -321,74 +328,6 @@ impl Checker<'_> {
         }
         demand(holds, || "no kept chain is next to both points of the pair".into())?;
         self.covers(node, below, true, &tied)
-    }
-
-    fn own(
-        &self,
-        at: usize,
-        node: &Node,
-        zone: &Set,
-        play: Option<u16>,
-        child: usize,
-    ) -> Result<bool, String> {
-        let below = self.below(at, child, node)?;
-        demand(!matches!(below.step, Step::Own(..)), || "the wrong side moves".into())?;
-        let none = self.ground.set(&[]);
-        self.covers(node, below, false, &none)?;
-        let Some(point) = play else {
-            demand(node.claim == Claim::NeverLives, || "an owner who passes loses".into())?;
-            demand(!self.relies_on_ban(child), || "it rests on a ban".into())?;
-            self.looks_like(child, &node.stones, zone)?;
-            return Ok(self.ko[child]);
-        };
-        demand(zone.has(point), || format!("the play at {point} is outside the zone"))?;
-        demand(node.ban != Some(point), || format!("the play at {point} is banned"))?;
-        let code = prover(node);
-        let Some(played) = self.ground.play(&node.stones, point, code) else {
-            return Err(format!("the play at {point} is not legal"));
-        };
-        self.shows_capture(zone, &played)?;
-        self.looks_like(child, &played.stones, zone)?;
-        let chain = self.ground.chain(&played.stones, point);
-        let breath = self.ground.liberties(&played.stones, &chain);
-        demand(
-            !played.taken.is_empty()
-                || zone.has_all(&chain)
-                    && (breath.iter().any(|&liberty| zone.has(liberty))
-                        || self.is_home(node, &played.stones, &chain)),
-            || format!("nothing in the zone shows that the play at {point} is no suicide"),
-        )?;
-        let open = self
-            .ground
-            .near(point)
-            .iter()
-            .any(|&near| zone.has(near) && node.stones[usize::from(near)] != 3 - code);
-        let may_be_ko = played.taken.len() == 1 && !open;
-        demand(!may_be_ko || self.reading == Reading::Basic, || {
-            format!("the play at {point} may retake a ko")
-        })?;
-        if self.relies_on_ban(child) {
-            let ban = self.proof.nodes[child].ban;
-            demand(played.ban == ban, || format!("the play at {point} bans nothing"))?;
-            for &near in self.ground.near(point) {
-                let safe = zone.has(near)
-                    && (played.stones[usize::from(near)] == 0 || {
-                        let chain = self.ground.chain(&played.stones, near);
-                        let liberties = self.ground.liberties(&played.stones, &chain);
-                        liberties.iter().any(|&liberty| zone.has(liberty))
-                    });
-                demand(safe, || format!("nothing in the zone shows the ko at {point}"))?;
-            }
-        }
-        Ok(self.ko[child] || may_be_ko)
-    }
-
-    /// What is taken, and that it is, is seen in the zone.
-    fn shows_capture(&self, zone: &Set, played: &Played) -> Verdict {
-        let around = self.ground.around(&played.taken);
-        demand(zone.has_all(&played.taken) && zone.has_all(&around), || {
-            "what is taken is not all in the zone".into()
-        })
     }
 
     fn other(

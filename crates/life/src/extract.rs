@@ -21,6 +21,8 @@ pub(crate) fn extract<const W: usize>(
     let own = reachable(search, [root]);
     let walls = own.iter().flat_map(|&at| match &search.found[at as usize].step {
         search::Step::Walled(proofs) => proofs.to_vec(),
+        &search::Step::Linked(base, ..) if search.question.aim == Aim::Kill => vec![base],
+        &search::Step::Instead(_, child) => vec![child],
         _ => Vec::new(),
     });
     let walls: Vec<u32> = walls.collect();
@@ -89,11 +91,16 @@ fn reachable<const W: usize>(
                 search::Step::Stands
                 | search::Step::Reached
                 | search::Step::Walled(_)
+                | search::Step::Instead(..)
                 | search::Step::Apart(_) => {}
                 search::Step::Again(child)
                 | search::Step::Joined(child, _)
                 | search::Step::Own(_, child) => open.push(*child),
-                search::Step::Linked(base, tree, _) => open.extend([*base, *tree]),
+                search::Step::Linked(base, tree, _) => match search.question.aim {
+                    Aim::Live => open.extend([*base, *tree]),
+                    // The other is in the search for the killer's life.
+                    Aim::Kill => open.push(*tree),
+                },
                 search::Step::Windows(proofs, _) => open.extend(proofs.iter().copied()),
                 search::Step::Other(answers) => open.extend(answers.iter().map(|next| next.1)),
             }
@@ -125,12 +132,17 @@ fn node<const W: usize>(
         search::Step::Reached => Step::Reached,
         search::Step::Apart(parts) => Step::Apart(parts.to_vec()),
         search::Step::Linked(base, tree, _) => {
-            Step::Linked(*numbers.get(base)?, *numbers.get(tree)?)
+            let bases = match search.question.aim {
+                Aim::Live => numbers,
+                Aim::Kill => friendly,
+            };
+            Step::Linked(*bases.get(base)?, *numbers.get(tree)?)
         }
         search::Step::Windows(proofs, windows) => {
             let proofs = proofs.iter().map(|proof| numbers.get(proof).copied());
             Step::Windows(proofs.collect::<Option<_>>()?, windows.to_vec())
         }
+        search::Step::Instead(point, child) => Step::Instead(*point, *friendly.get(child)?),
         search::Step::Again(child) => Step::Again(*numbers.get(child)?),
         search::Step::Joined(child, [one, other]) => {
             Step::Joined(*numbers.get(child)?, (*one, *other))

@@ -142,21 +142,25 @@ pub struct EyePart {
 pub enum Step {
     /// By what stands. The other side is to move.
     Stands(Certificate),
-    /// By chains of the killer that live, and shut the points in. The other side is to move.
+    /// By chains of the killer that live, and shut the points in. They are kept by these nodes; or there are none, and
+    /// they hold stones of [`Node::home`]. The other side is to move.
     Walled(Vec<usize>),
     /// By a node whose zone looks the same here and keeps a chain of the owner, and a pair outside that
     /// zone that ties another chain to it. The other side is to move.
     Joined(usize, Pair),
     /// By what stands: a chain of the owner's is connected to a stone of [`Node::home`]. The other side is to move.
     Reached,
-    /// By a node whose zone looks the same here and keeps chains, and one, the second, that leads to these chains
-    /// ([`Node::home`]); no empty point is in both zones. The other side is to move.
+    /// By a node whose zone looks the same here and keeps chains of the prover's ([`Claim::Lives`]), and by one, the second, that
+    /// leads to these chains, or by which they shut the points in ([`Node::home`]); no empty point is in both zones. For life the
+    /// other side is to move. A killer is to move where he is in the second, and passes otherwise; no node rests on such a whole.
     Linked(usize, usize),
     /// By windows that join chains and make eyes, each by those before it. Chains that the nodes keep need no eyes.
     /// The other side is to move.
     Windows(Vec<usize>, Vec<Window>),
     /// By two parts of the board that share no point, in each of which the chain gets an eye. The other side is to move.
     Apart(Vec<EyePart>),
+    /// By a move of the prover's, who is to move, after which he lives himself on all that is covered.
+    Instead(u16, usize),
     /// By a node whose zone looks the same here. The other side is to move.
     Again(usize),
     /// By a move of the prover, who is to move; `None` is a pass.
@@ -186,8 +190,8 @@ pub struct Node {
     pub cover: Vec<u16>,
     /// Stones that are never captured on the way.
     pub kept: Vec<u16>,
-    /// Stones of the owner's that another proof keeps, with a liberty outside this zone. The node holds beside such a
-    /// proof only: [`Step::Linked`] puts the two together.
+    /// Stones of the prover's (the owner's for life, and the killer's otherwise) that another proof keeps, with a liberty outside
+    /// this zone. The node holds beside such a proof only: [`Step::Linked`] puts the two together.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub home: Vec<u16>,
     /// How.
@@ -236,11 +240,19 @@ impl Proof {
                     line.push(point(play));
                     at = *child;
                 }
+                Step::Instead(play, child) => {
+                    line.push(point(&Some(*play)));
+                    at = *child;
+                }
                 Step::Other(answers) => {
                     let longest = answers.iter().max_by_key(|(play, child)| {
                         (depths.get(*child).copied().unwrap_or(0), play.is_some())
                     });
                     let Some((play, child)) = longest else { break };
+                    // A killer who is not needed yet passes first.
+                    if node.claim == Claim::NeverLives && line.len() % 2 == 0 {
+                        line.push(None);
+                    }
                     line.push(point(play));
                     at = *child;
                 }
@@ -262,7 +274,7 @@ impl Proof {
                 | Step::Apart(_)
                 | Step::Space(_) => 0,
                 Step::Again(child) | Step::Joined(child, _) | Step::Linked(_, child) => of(child),
-                Step::Own(_, child) => 1 + of(child),
+                Step::Own(_, child) | Step::Instead(_, child) => 1 + of(child),
                 Step::Other(answers) => {
                     1 + answers.iter().map(|(_, child)| of(child)).max().unwrap_or(0)
                 }

@@ -2,7 +2,10 @@
 //! windows, links to living chains, the searches that prevent life, closed spaces, and the comparison of the two ko rules. In each
 //! the two sides have nothing to do with each other, so that each may have a thread. A small board is looked at whole before.
 
+mod enclose;
+mod instead;
 mod joints;
+mod kills;
 mod links;
 mod parts;
 mod side;
@@ -155,11 +158,13 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 self.by_each(&mut lives, eyes, tell);
             }
             let plain = self.plain(budget);
+            self.by_taking((&mut kills, &mut lives), budget, tell);
             self.by_reading(&mut lives, (budget, plain), tell);
             self.who = Who::All;
             turns += self.by_ties(&mut lives, budget, turns, tell);
             self.who = others;
             self.by_search(&mut kills, Some(&lives), plain, tell);
+            self.by_walls((&mut kills, &mut lives), budget, tell);
             let most = self.states_of(budget);
             // Not the same again.
             if most > looked || self.open() < open {
@@ -237,8 +242,10 @@ impl<'a, const W: usize> Rounds<'a, W> {
             self.asked_with = (most, open);
             self.by_spaces(lives, most, tell);
         }
+        self.by_taking((kills, lives), budget, tell);
         self.by_reading(lives, (budget, budget), tell);
         self.by_search(kills, Some(lives), budget, tell);
+        self.by_walls((kills, lives), budget, tell);
         self.who = Who::All;
     }
 

@@ -1,7 +1,9 @@
 //! The search for a proof: depth-first proof numbers over plays and zones.
 
+mod enclose;
 mod follow;
 mod found;
+mod instead;
 mod link;
 mod memory;
 mod tried;
@@ -52,10 +54,12 @@ pub(crate) struct Search<'g, const W: usize> {
     standing: Vec<u32>,
     /// Live: what was tried for the chains of the position.
     pub(crate) tried: Tried<W>,
-    /// Live: what other proofs hold, beside which a link is looked for.
+    /// What other proofs hold, beside which a link is looked for, or walls that shut a chain in.
     elsewhere: Elsewhere<W>,
     /// Live: what was read in a part of the board, whose plays are tried and no others.
     guide: Option<Guide<W>>,
+    /// Live: whether a proof has to cover all of the goal, and not a point of it only.
+    pub(crate) whole: bool,
     /// Live: whether the owner may lose no stone, and a proof holds by itself.
     pub(crate) keeping: bool,
 }
@@ -92,6 +96,7 @@ impl<'g, const W: usize> Search<'g, W> {
             tried: Tried::default(),
             elsewhere: Elsewhere::NONE,
             guide: None,
+            whole: false,
             keeping: false,
         }
     }
@@ -169,7 +174,10 @@ impl<'g, const W: usize> Search<'g, W> {
             return entry;
         }
         if !self.elsewhere.kept.is_empty() {
-            let entry = self.reached(state);
+            let entry = match self.question.aim {
+                Aim::Live => self.reached(state),
+                Aim::Kill => self.enclosed(state),
+            };
             self.keep(state, &entry);
             self.other.insert(*state, entry);
             return entry;
@@ -180,6 +188,9 @@ impl<'g, const W: usize> Search<'g, W> {
             return entry;
         }
         let entry = match leaf(self.ground, &self.question, state) {
+            Leaf::Proved { cover, .. } if self.whole && !self.question.goal.within(&cover) => {
+                Entry { guess: 2, proof: 2, disproof: 1, found: UNPROVED }
+            }
             Leaf::Proved { zone, cover } => {
                 let zone = zone::closed(self.ground, state, zone, &self.elsewhere);
                 self.prove(Found {
@@ -302,7 +313,7 @@ impl<'g, const W: usize> Search<'g, W> {
                         points.insert(answer.point);
                     }
                 }
-                for point in points.iter() {
+                for point in points.without(&self.elsewhere.needed).iter() {
                     let Some(played) = state.play(self.ground, point, side) else { continue };
                     let entry = self.meet(&played.state);
                     children.push(Child { point, state: played.state, entry });
@@ -336,7 +347,7 @@ impl<'g, const W: usize> Search<'g, W> {
                 }
             }
             if open == 0 && least > 0 || best == usize::MAX {
-                let Some(child) = self.instead(state, &children) else { break Entry::NO_PROOF };
+                let Some(child) = self.another(state, &children) else { break Entry::NO_PROOF };
                 children.push(child);
                 continue;
             }

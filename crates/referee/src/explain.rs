@@ -4,7 +4,7 @@ mod tree;
 
 use serde::Serialize;
 use shinpan_board::{Board, Player, Point, Shape};
-use shinpan_life::{Proof, Step};
+use shinpan_life::{Claim, Proof, Step};
 use shinpan_render::{Mark, MarkKind, Scene};
 use shinpan_rules::{
     Analysis, Because, ChainStatus, Clause, Fact, LifeStatus, Named, PointNames, Ruleset,
@@ -49,7 +49,7 @@ pub fn explain(
         let fact = Fact::AssumedAlive { points: PointNames(names(board, &assumed)) };
         because.push(Because::new(&Clause::new("J-5"), fact));
     }
-    if let Some(fact) = proof.and_then(|proof| led_to(board, &analysis, &chain, proof)) {
+    if let Some(fact) = proof.and_then(|proof| beside(board, &analysis, &chain, proof)) {
         because.push(Because::new(&Clause::new("J-5"), fact));
     }
     if let Some(precedent) = chain.precedent {
@@ -161,19 +161,27 @@ fn chain_at(sitting: &Sitting, point: Point) -> Result<(Analysis, ChainStatus), 
     Ok((analysis, chain))
 }
 
-/// J-5: where the proof leads a chain to others that live: a point of each of them.
-fn led_to(board: &Board, analysis: &Analysis, chain: &ChainStatus, proof: &Proof) -> Option<Fact> {
+/// J-5: where the proof leads a chain to others that live, or they shut it in: a point of each of them; or that others live on its points.
+fn beside(board: &Board, analysis: &Analysis, chain: &ChainStatus, proof: &Proof) -> Option<Fact> {
     let mut node = proof.nodes.last()?;
     while let Step::Again(child) = node.step {
         node = proof.nodes.get(child)?;
     }
-    let Step::Linked(_, tree) = node.step else { return None };
+    let opponent = Named(chain.player.next(2));
+    let tree = match node.step {
+        Step::Linked(_, tree) => tree,
+        Step::Instead(..) => return Some(Fact::LivesInstead { opponent }),
+        _ => return None,
+    };
     let home = &proof.nodes.get(tree)?.home;
     let stands = |point: &Point| home.iter().any(|&at| usize::from(at) == point.index());
     let living = analysis.chains.iter().filter(|other| other.points.iter().any(stands));
     let firsts: Vec<Point> = living.filter_map(|other| other.points.first().copied()).collect();
     let points = PointNames(names(board, &firsts));
-    Some(Fact::LedTo { player: Named(chain.player), points })
+    Some(match node.claim {
+        Claim::Lives => Fact::LedTo { player: Named(chain.player), points },
+        Claim::NeverLives => Fact::ShutInBy { opponent, points },
+    })
 }
 
 /// J-6: whether a chain is removed, and why.

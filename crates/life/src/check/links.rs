@@ -13,6 +13,18 @@ impl Checker<'_> {
             && chain.iter().any(|p| node.home.contains(p))
     }
 
+    /// The chains of the prover's in a zone that hold a stone which another proof keeps.
+    pub(super) fn home(&self, node: &Node, zone: &Set) -> Set {
+        let mut home = self.ground.set(&[]);
+        for &stone in node.home.iter().filter(|&&stone| zone.has(stone)) {
+            let chain = self.ground.chain(&node.stones, stone);
+            if zone.has_all(&chain) && self.is_home(node, &node.stones, &chain) {
+                chain.iter().for_each(|&stone| home.add(stone));
+            }
+        }
+        home
+    }
+
     /// What is covered and kept is connected to a stone that another proof keeps.
     pub(super) fn reached(&self, node: &Node, zone: &Set) -> Verdict {
         demand(node.ban.is_none_or(|ban| !zone.has(ban)), || "it rests on a ban".into())?;
@@ -25,7 +37,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// A proof that keeps chains, and beside it one that leads to them.
+    /// A proof that keeps chains, and beside it one that leads to them, or by which they shut others in.
     pub(super) fn linked(
         &self,
         at: usize,
@@ -34,15 +46,23 @@ impl Checker<'_> {
         base: usize,
         tree: usize,
     ) -> Verdict {
-        demand(node.claim == Claim::Lives, || "a link kills nothing".into())?;
-        let below = self.below(at, base, node)?;
-        demand(tree < at, || "it rests on a later node".into())?;
-        let link = &self.proof.nodes[tree];
-        demand(link.owner == node.owner && link.claim == node.claim, || {
-            "it rests on a node about something else".into()
-        })?;
+        demand(base < at && tree < at, || "it rests on a later node".into())?;
+        let kills = node.claim == Claim::NeverLives;
+        let (below, link) = (&self.proof.nodes[base], &self.proof.nodes[tree]);
+        demand(
+            below.owner + 1 == prover(node)
+                && below.claim == Claim::Lives
+                && link.owner == node.owner
+                && link.claim == node.claim,
+            || "it rests on a node about something else".into(),
+        )?;
+        demand(below.home.is_empty(), || "it rests on a node beside another proof".into())?;
+        // A killer is to move, or passes.
+        let moves = |step: &Step| matches!(step, Step::Own(..));
+        let wrong = moves(&below.step) || !kills && moves(&link.step);
+        demand(!wrong, || "the wrong side moves".into())?;
         for (child, step) in [(base, &below.step), (tree, &link.step)] {
-            demand(!matches!(step, Step::Own(..)), || "the wrong side moves".into())?;
+            demand(!matches!(step, Step::Space(_)), || "it rests on a part of the board".into())?;
             demand(!self.ko[child], || "a proof beside another rests on a ko".into())?;
             self.looks_like(child, &node.stones, zone)?;
         }
@@ -50,8 +70,11 @@ impl Checker<'_> {
             let shared = node.stones[usize::from(point)] == 0 && self.zones[base].has(point);
             demand(!shared, || format!("both proofs need {point}"))?;
         }
-        let body = self.body(node, &below.kept);
+        let body = self.body(node, prover(node), &below.kept);
         demand(body.has_all(&link.home), || "it leads to what is not kept".into())?;
+        if kills {
+            return self.covers(node, link, false, &self.ground.set(&[]));
+        }
         let kept = self.ground.set(below.kept.iter().chain(&link.kept));
         let cover = self.ground.set(below.cover.iter().chain(&link.cover));
         demand(node.cover.iter().all(|&point| cover.has(point) || body.has(point)), || {

@@ -21,6 +21,8 @@ pub(super) struct Layout {
     pub(super) safe: u32,
     /// The eyes that are wanted: two, or one where the chain has another elsewhere.
     pub(super) eyes: u8,
+    /// Places where stones of his have to stand that live.
+    pub(super) cover: u64,
     /// Whether the owner may lose no stone.
     pub(super) keeping: bool,
     /// How many points are next to each.
@@ -42,7 +44,7 @@ impl Layout {
     pub(super) fn new(patch: Patch, safe: u32, eyes: u8, keeping: bool) -> Layout {
         let mut degrees = Counts::default();
         patch.near.iter().for_each(|&near| degrees.add(near));
-        Layout { patch, safe, eyes, keeping, degrees }
+        Layout { patch, safe, eyes, cover: 0, keeping, degrees }
     }
 
     pub(super) fn empty(&self, stones: &Stones) -> u64 {

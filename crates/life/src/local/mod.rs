@@ -86,6 +86,37 @@ impl<const W: usize> Local<W> {
         Local::of(ground, state, owner, goal, elsewhere, points)
     }
 
+    /// The part around an opposing chain, the owner's to take, so that he lives there instead; `None` if it is too large, or none of his chains is around.
+    pub(crate) fn instead(
+        ground: &Ground<W>,
+        state: &State<W>,
+        owner: usize,
+        goal: &Bits<W>,
+        extent: Extent,
+    ) -> Option<Local<W>> {
+        if goal.count() > MOST_INSIDE {
+            return None;
+        }
+        let first = ground.around(goal) & state.empty(ground);
+        let points = grow_from(ground, state, owner, (goal, &first), &Bits::NONE, extent);
+        let points: Vec<u16> = goal.iter().chain(points).collect();
+        let own = state.stones[owner];
+        let near =
+            points.iter().fold(Bits::NONE, |near, &point| near | (*ground.near(point) & own));
+        let (mut rest, mut home) = (near, (0, None));
+        while let Some(stone) = rest.first() {
+            let chain = ground.component(stone, &own);
+            rest = rest.without(&chain);
+            let liberties = (ground.around(&chain) & state.empty(ground)).count() + chain.count();
+            if liberties > home.0 {
+                home = (liberties, Some(chain));
+            }
+        }
+        let mut part = Local::of(ground, state, owner, &home.1?, &Elsewhere::NONE, points);
+        part.reader.layout.cover = part.places(goal);
+        Some(part)
+    }
+
     /// The part of some empty points and of small opposing chains; `None` if there are too many.
     pub(crate) fn within(
         ground: &Ground<W>,
@@ -178,7 +209,20 @@ impl<const W: usize> Local<W> {
         stop: &dyn Fn() -> bool,
     ) -> Outlook {
         let stones = self.stones(state);
-        self.reader.outlook(&stones, terms, stop)
+        self.reader.outlook((&stones, false), terms, stop)
+    }
+
+    /// What reading says, the owner to move, and where he plays if he gets there.
+    pub(crate) fn read_first(
+        &mut self,
+        state: &State<W>,
+        terms: (u64, u32),
+        stop: &dyn Fn() -> bool,
+    ) -> (Outlook, Option<u16>) {
+        let stones = self.stones(state);
+        let outlook = self.reader.outlook((&stones, true), terms, stop);
+        let play = if outlook == Outlook::Won { self.answer(state, &Bits::NONE) } else { None };
+        (outlook, play)
     }
 
     /// What the owner might play, he to move, if some plays are no help: as if a stone of his had been taken there.
@@ -227,14 +271,27 @@ fn grow<const W: usize>(
     needed: &Bits<W>,
     extent: Extent,
 ) -> Vec<u16> {
+    let own = state.stones[owner];
+    let body = ground.stones(goal, &own);
+    let first = ground.around(&body) & state.empty(ground).without(needed);
+    grow_from(ground, state, owner, (&body, &first), needed, extent)
+}
+
+/// The same from some points, around some stones.
+fn grow_from<const W: usize>(
+    ground: &Ground<W>,
+    state: &State<W>,
+    owner: usize,
+    (body, first): (&Bits<W>, &Bits<W>),
+    needed: &Bits<W>,
+    extent: Extent,
+) -> Vec<u16> {
     let (own, others) = (state.stones[owner], state.stones[owner ^ 1]);
     let free = state.empty(ground).without(needed);
     let size = extent.points.min(MOST_POINTS - 2);
     let mut points: Vec<u16> = Vec::new();
     let mut taken = Bits::NONE;
-    let body = ground.stones(goal, &own);
-    let first = ground.around(&body) & free;
-    let mut seen = body | first;
+    let mut seen = *body | *first;
     let mut queue: VecDeque<u16> = first.iter().collect();
     while let Some(point) = queue.pop_front() {
         if points.len() >= size {

@@ -88,6 +88,9 @@ impl Layout {
     pub(super) fn settled(&self, now: &Stones, cluster: &Cluster) -> Option<u64> {
         let Cluster { part, reach, pairs } = cluster;
         let joining = cluster.paired();
+        if self.cover & !part.stones != 0 {
+            return None;
+        }
         if part.groups & self.safe != 0 {
             return Some(part.stones | joining);
         }

@@ -88,7 +88,7 @@ impl Reader {
     /// if the owner lacks more than is hoped for.
     pub(super) fn outlook(
         &mut self,
-        now: &Stones,
+        (now, own_turn): (&Stones, bool),
         (states, hope): (u64, u32),
         stop: &dyn Fn() -> bool,
     ) -> Outlook {
@@ -102,7 +102,7 @@ impl Reader {
             }
             let slice = SLICE.min(states - looked);
             looked += slice;
-            let entry = self.read(now, false, slice);
+            let entry = self.read(now, own_turn, slice);
             if entry.decided() {
                 return if entry.proof == 0 { Outlook::Won } else { Outlook::Lost };
             }

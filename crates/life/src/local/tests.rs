@@ -9,9 +9,13 @@ use super::reader::Reader;
 use super::{ANY, Outlook};
 use crate::patch::Patch;
 
-/// Whether the owner has got there as it stands: his chain is connected to a safe group, or has two eyes without an inside.
+/// Whether the owner has got there as it stands: his chain stands wherever it has to, and is connected to a safe group, or has two eyes without
+/// an inside.
 fn stands(layout: &Layout, now: &Stones) -> bool {
     let home = layout.home(now);
+    if layout.cover & !home.stones != 0 {
+        return false;
+    }
     if home.groups & layout.safe != 0 {
         return true;
     }
@@ -81,13 +85,21 @@ fn any_part(dice: &mut Dice) -> (Layout, Stones) {
             others |= 1 << point;
         }
     }
-    (Layout::new(patch, safe, 2, false), Stones { own: 0, others, hostile: 0, lost: 0 })
+    let mut layout = Layout::new(patch, safe, 2, false);
+    if dice.chance(3) {
+        // A chain of his opponent's that he has to take, or points that he has to take.
+        layout.cover = match others {
+            0 => 1 << dice.roll(len),
+            _ => layout.patch.component(others, others & others.wrapping_neg()),
+        };
+    }
+    (layout, Stones { own: 0, others, hostile: 0, lost: 0 })
 }
 
 #[test]
 fn what_is_read_is_so() {
     let mut dice = Dice::new(7);
-    let (mut won, mut lost, mut by_pairs) = (0, 0, 0);
+    let (mut won, mut lost, mut by_pairs, mut covered) = (0, 0, 0, 0);
     for _ in 0..4000 {
         let (layout, now) = any_part(&mut dice);
         let mut all = HashMap::new();
@@ -96,7 +108,7 @@ fn what_is_read_is_so() {
         by_pairs += usize::from(settled && !stands(&layout, &now));
         assert!(plain || !settled, "{:?} {now:?}", (&layout.patch, layout.safe));
         let mut reader = Reader::new(layout);
-        let read = reader.outlook(&now, (1_000_000, ANY), &|| false) == Outlook::Won;
+        let read = reader.outlook((&now, false), (1_000_000, ANY), &|| false) == Outlook::Won;
         assert_eq!(read, plain, "{:?} {now:?}", (&reader.layout.patch, reader.layout.safe));
         for (state, own_turn, won) in reader.all_decided() {
             let so = wins(&reader.layout, &state, own_turn, &mut all);
@@ -108,10 +120,12 @@ fn what_is_read_is_so() {
             lost += 1
         }
         if read {
+            covered += usize::from(reader.layout.cover & now.others != 0);
             follows(&mut reader, &now, &mut HashMap::new());
         }
     }
     assert!(won > 200 && lost > 200 && by_pairs > 50, "{won} {lost} {by_pairs}");
+    assert!(covered > 30, "{covered}");
 }
 
 /// Whoever follows the answers wins, whatever the opponent plays.

@@ -119,7 +119,12 @@ impl<const W: usize> Side<'_, W> {
     }
 
     /// A proof that keeps some stones and needs none of some empty points.
-    fn base(&self, search: &mut Search<'_, W>, led: &Bits<W>, free: &Bits<W>) -> Option<u32> {
+    pub(super) fn base(
+        &self,
+        search: &mut Search<'_, W>,
+        led: &Bits<W>,
+        free: &Bits<W>,
+    ) -> Option<u32> {
         let (bases, left) = self.bases(search, led, free);
         match bases.as_slice() {
             _ if !left.is_empty() => None,
@@ -149,4 +154,4 @@ impl<const W: usize> Side<'_, W> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -64,7 +64,7 @@ const LATE: u64 = FIRST * MORE * MORE * MORE;
 /// In the end what was left for its lack is read on as long as there is time.
 const LAST: u32 = ANY - 1;
 /// The most states of a reading.
-const STATES: u64 = 10_000_000;
+pub(super) const STATES: u64 = 10_000_000;
 /// States of a reading for each state that a search may look at for a chain, and for each of a closed space that may be written down.
 const QUICKER: u64 = 500;
 const LIGHTER: u64 = 8;
@@ -92,13 +92,15 @@ impl<const W: usize> Side<'_, W> {
         turn: &Turn,
         hear: &mut dyn FnMut(News),
     ) {
-        for (number, place) in self.hopeful(search, turn) {
+        let asked = self.asked(search, &turn.parts);
+        let terms = (turn.states.min(self.reading_states()), turn.hope);
+        for (number, place) in self.hopeful(search, asked, terms) {
             if (self.stop)() {
                 return;
             }
             let Some(goal) = self.points_of(number) else { continue };
             let before = search.nodes;
-            let found = self.read_one(search, (number, goal), place, turn);
+            let found = self.read_one(search, (number, goal), place, terms);
             hear(News::Spent(number, search.nodes - before));
             let Some(found) = found else { continue };
             self.decided(search, None, found, hear);
@@ -108,22 +110,30 @@ impl<const W: usize> Side<'_, W> {
         }
     }
 
-    /// The chains and parts of a turn, those first that seem to lack least.
-    fn hopeful(&self, search: &mut Search<'_, W>, turn: &Turn) -> Vec<(usize, Place)> {
-        let most = turn.states.min(self.reading_states());
+    /// The chains that are worked on, and the parts in which they are read.
+    fn asked(&self, search: &mut Search<'_, W>, parts: &Parts) -> Vec<(usize, Place)> {
         let asked = self.open.iter().filter(|&&(number, _)| self.works_on(number));
-        let asked: Vec<(usize, Place)> = match &turn.parts {
+        match parts {
             Parts::Around(shapes) => asked
                 .flat_map(|&(number, _)| shapes.clone().map(move |at| (number, Place::Around(at))))
                 .collect(),
             Parts::Joint => self.joints(search, asked),
-        };
+        }
+    }
+
+    /// Chains and parts that may be read on in so many states, as they lack no more than is hoped for; those first that seem to lack least.
+    pub(super) fn hopeful(
+        &self,
+        search: &Search<'_, W>,
+        asked: impl IntoIterator<Item = (usize, Place)>,
+        (most, hope): (u64, u32),
+    ) -> Vec<(usize, Place)> {
         let mut hopeful: Vec<(u32, Place, usize)> = asked
             .into_iter()
             .filter_map(|(number, place)| {
                 let before = search.tried.readings.get(&(number, place)).copied();
                 let Unsettled { lacks, states } = before.unwrap_or_default();
-                (states < most && lacks <= turn.hope).then_some((lacks, place, number))
+                (states < most && lacks <= hope).then_some((lacks, place, number))
             })
             .collect();
         hopeful.sort_unstable();
@@ -160,25 +170,16 @@ impl<const W: usize> Side<'_, W> {
         search: &mut Search<'_, W>,
         (number, goal): (usize, Bits<W>),
         place: Place,
-        turn: &Turn,
+        terms: (u64, u32),
     ) -> Option<u32> {
-        let states = turn.states.min(self.reading_states());
         let mut part = self.part(search, (number, goal), place);
         let outlook = match &mut part {
-            Some(part) => part.read(self.state, (states, turn.hope), self.stop),
+            Some(part) => part.read(self.state, terms, self.stop),
             None => Outlook::Lost,
         };
-        let follow = |part| search.follow(self.state, goal, part, self.followed(turn.states));
+        let follow = |part| search.follow(self.state, goal, part, self.followed(terms.0));
         let found = part.filter(|_| outlook == Outlook::Won).and_then(follow);
-        let (lacks, states) = match outlook {
-            // What was left for its lack may be read on later.
-            Outlook::Open(lacks) if lacks > turn.hope => (lacks, states.min(GLANCE)),
-            Outlook::Open(lacks) => (lacks, states),
-            // It is read and followed once more in a turn with more states.
-            Outlook::Won if found.is_none() => (0, states),
-            Outlook::Won | Outlook::Lost => (u32::MAX, states),
-        };
-        search.tried.readings.insert((number, place), Unsettled { lacks, states });
+        search.tried.note((number, place), outlook, terms, found.is_some());
         found
     }
 
@@ -189,7 +190,7 @@ impl<const W: usize> Side<'_, W> {
     }
 
     /// The most states of a proof that follows what was read in so many states, and what ends it.
-    fn followed(&self, read: u64) -> (u64, &dyn Fn() -> bool) {
+    pub(super) fn followed(&self, read: u64) -> (u64, &dyn Fn() -> bool) {
         let most = FOLLOWED.min(self.nodes.saturating_mul(LONGER));
         (most.min(read / SHORTER), self.stop)
     }

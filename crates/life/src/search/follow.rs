@@ -43,7 +43,7 @@ impl<const W: usize> Search<'_, W> {
 
     /// Another play where all that were tried come back to a state before them. What is taken from the owner stays so in a reading; on the board
     /// he can play there again, and be taken again. He wins without that.
-    pub(super) fn instead(&mut self, state: &State<W>, tried: &[Child<W>]) -> Option<Child<W>> {
+    pub(super) fn another(&mut self, state: &State<W>, tried: &[Child<W>]) -> Option<Child<W>> {
         self.guide.as_ref()?;
         let tried = tried.iter().map(|child| child.point).collect();
         let point = self.answer(state, &tried).filter(|&point| !tried.has(point))?;

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::bits::Bits;
+use crate::local::{GLANCE, Outlook};
 
 /// What was tried, by the numbers of the chains; it is tried again only where there is more to try it with.
 #[derive(Default)]
@@ -13,6 +14,27 @@ pub(crate) struct Tried<const W: usize> {
     pub(crate) readings: FxHashMap<(usize, Place), Unsettled>,
     /// Where each chain may be read together with what it might be led to.
     pub(crate) joints: FxHashMap<usize, Joints<W>>,
+}
+
+impl<const W: usize> Tried<W> {
+    /// Notes what a reading in so many states came to, with some hope, and whether there is a proof of it.
+    pub(crate) fn note(
+        &mut self,
+        read: (usize, Place),
+        outlook: Outlook,
+        (states, hope): (u64, u32),
+        proved: bool,
+    ) {
+        let (lacks, states) = match outlook {
+            // What was left for its lack may be read on later.
+            Outlook::Open(lacks) if lacks > hope => (lacks, states.min(GLANCE)),
+            Outlook::Open(lacks) => (lacks, states),
+            // It is read and followed once more in a turn with more states.
+            Outlook::Won if !proved => (0, states),
+            Outlook::Won | Outlook::Lost => (u32::MAX, states),
+        };
+        self.readings.insert(read, Unsettled { lacks, states });
+    }
 }
 
 /// A part of the board in which a chain is read.

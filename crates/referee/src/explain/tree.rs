@@ -137,17 +137,35 @@ pub(super) fn write(
                 comment(file, parent, "it is connected to chains that live by another proof")?;
             }
             Step::Linked(_, tree) => {
-                let text = "chains that live stay, whatever is played here; it is led to them";
+                let text = match node.claim {
+                    Claim::Lives => {
+                        "chains that live stay, whatever is played here; it is led to them"
+                    }
+                    Claim::NeverLives => {
+                        "chains that live stay, whatever is played here; they shut it in"
+                    }
+                };
                 comment(file, parent, text)?;
                 let home = proof.nodes.get(*tree).into_iter().flat_map(|node| &node.home);
                 mark(file, parent, "SQ", home.copied(), place)?;
                 tasks.push(Task { parent, at: *tree, mover });
             }
             Step::Again(child) => tasks.push(Task { parent, at: *child, mover }),
+            Step::Instead(play, child) => {
+                let next = play_move(file, parent, mover, Some(*play), place)?;
+                written += 1;
+                comment(file, next, &format!("{mover} is to live on its points instead"))?;
+                tasks.push(Task { parent: next, at: *child, mover: mover.next(2) });
+            }
             Step::Own(play, child) => {
                 let next = play_move(file, parent, mover, *play, place)?;
                 written += 1;
                 tasks.push(Task { parent: next, at: *child, mover: mover.next(2) });
+            }
+            // A killer who is not needed yet passes first.
+            Step::Other(_) if node.claim == Claim::NeverLives && mover != owner => {
+                let next = play_move(file, parent, mover, None, place)?;
+                tasks.push(Task { parent: next, at, mover: owner });
             }
             Step::Other(answers) => {
                 if written + answers.len() > MOST {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shinpan_board::Point;
-use shinpan_life::Step;
+use shinpan_life::{Claim, Proof, Step};
 use shinpan_referee::{
     Judged, Judgement, Options, Prover, Record, SavedProof, explain, explained_picture,
     explained_sgf, judge,
@@ -256,16 +256,19 @@ fn changed_files_prove_nothing_new() {
     assert!(refused > 200, "{refused}");
 }
 
-/// A chain that is led to a living one is told so, in words and in the file. Each is cut off by a stone of White's or could be.
+/// A chain that is led to a living one is told so, in words and in the file, and one that living ones shut in. Each of the first is cut
+/// off by a stone of White's or could be.
 #[test]
-fn what_a_chain_is_led_to_is_told() {
+fn what_a_chain_is_led_to_or_shut_in_by_is_told() {
     let rows = [
         ".X.XO..O.\nXXXX.....\n...OX.X..\n....X...O\n...X.....\n..O....O.",
         ".X.X.....\nXXXX.X.O.\n......X..\n......O..\n......O..\n.O.X...O.",
         ".X.X.....\nXXXX.....\n...O.....\n......O..\n.XXO.....\n...X.....",
+        ".X.XX....\nXXXXXXXXX\n..OO.O.OO\n.XOOOXOXO\nX.XOXXX..\n..XX.XX.O",
+        ".X.X.....\nXXXX....O\nOOXX.X..X\nXO.OX.X..\n.XOXX.X.O\nOX..X.O.X",
     ];
     let prover = Prover { nodes: 1600, states: 30_000, check_proofs: true, ..Prover::default() };
-    let (mut led, mut others) = (0, 0);
+    let (mut led, mut shut_in, mut others) = (0, 0, 0);
     for rows in rows {
         let text = format!(
             "rules = \"japanese-1989\"\nboard = \"9x6\"\nmoves = [\"B pass\", \"W pass\"]\nposition = \"\"\"\n{rows}\n\"\"\""
@@ -277,25 +280,35 @@ fn what_a_chain_is_led_to_is_told() {
         for chain in judged.sitting.game().position().chains(&board) {
             let proof = proven.proof(chain[0]);
             let last = proof.and_then(|proof| proof.nodes.last());
-            let linked = last.is_some_and(|node| matches!(node.step, Step::Linked(..)));
+            let beside = last.filter(|node| matches!(node.step, Step::Linked(..)));
+            let lives = beside.is_some_and(|node| node.claim == Claim::Lives);
+            let dies = beside.is_some_and(|node| node.claim == Claim::NeverLives);
             let told = explain(&judged.sitting, chain[0], proof).unwrap();
             let found: Vec<_> = told
                 .because
                 .iter()
                 .filter_map(|step| match &step.fact {
-                    Fact::LedTo { player, points } => Some((step, player, points)),
+                    Fact::LedTo { player, points } => Some((step, player, points, true)),
+                    Fact::ShutInBy { opponent, points } => Some((step, opponent, points, false)),
                     _ => None,
                 })
                 .collect();
             let sgf = explained_sgf(&judged.sitting, chain[0], proof).unwrap();
-            assert_eq!(found.len(), usize::from(linked), "{rows}");
-            assert_eq!(sgf.contains("it is led to them"), linked, "{rows}");
-            let [(step, player, points)] = found[..] else {
+            assert_eq!(found.len(), usize::from(lives || dies), "{rows}");
+            assert_eq!(sgf.contains("it is led to them"), lives, "{rows}");
+            assert_eq!(sgf.contains("they shut it in"), dies, "{rows}");
+            let [(step, player, points, leads)] = found[..] else {
                 others += 1;
                 continue;
             };
-            led += 1;
-            assert_eq!((told.chain.status.as_str(), told.chain.checked), ("alive", Some(true)));
+            assert_eq!(leads, lives);
+            let (status, count) = match leads {
+                true => ("alive", &mut led),
+                false => ("not-alive", &mut shut_in),
+            };
+            *count += 1;
+            assert_eq!((told.chain.status.as_str(), told.chain.checked), (status, Some(true)));
+            assert_eq!(told.chain.player == player.0.to_string(), leads);
             assert!(!points.0.is_empty());
             for name in &points.0 {
                 let at = board.parse_point(name).unwrap();
@@ -303,8 +316,12 @@ fn what_a_chain_is_led_to_is_told() {
                 assert_eq!((other.status.as_str(), other.player), ("alive", player.0.to_string()));
                 assert!(!chain.contains(&at), "{name}");
             }
+            let (before, after) = match leads {
+                true => ("it is connected to chains of", ""),
+                false => ("chains of", " shut it in"),
+            };
             let words = format!(
-                "whatever is played, it is connected to chains of {} that live by another proof: {points}",
+                "whatever is played, {before} {} that live by another proof{after}: {points}",
                 player.0
             );
             assert_eq!((step.fact.to_string(), step.clause.as_str()), (words.clone(), "J-5"));
@@ -319,5 +336,51 @@ fn what_a_chain_is_led_to_is_told() {
             assert!(silent.because.len() + 1 == told.because.len());
         }
     }
-    assert!(led > 0 && others > 5, "{led} {others}");
+    assert!(led > 0 && shut_in > 0 && others > 5, "{led} {shut_in} {others}");
+}
+
+/// A killer who need not begin passes first, in the line and in the file: here in a proof without its first move.
+#[test]
+fn a_killer_who_is_not_needed_yet_passes_first() {
+    let mut judged = judged(STRAIGHT_THREE, &Options::default());
+    let proven = Prover { states: 0, ..Prover::default() }.prove_due(judged.sitting.game());
+    judged.sitting.analyse(&proven);
+    let board = Arc::clone(judged.sitting.game().board());
+    let middle = board.parse_point("B4").unwrap();
+    let chain = board.parse_point("D4").unwrap();
+    let proof = proven.proof(chain).unwrap();
+    let child = match proof.nodes.last().unwrap().step {
+        Step::Own(Some(point), child) if usize::from(point) == middle.index() => child,
+        ref step => panic!("{step:?}"),
+    };
+    let answers = Proof { nodes: proof.nodes[..=child].to_vec() };
+    assert!(matches!(answers.nodes[child].step, Step::Other(_)));
+    let (played, passed) = (proof.line(&board), answers.line(&board));
+    assert_eq!((played[0], passed[0]), (Some(middle), None));
+    assert_eq!(played[1..], passed[1..]);
+    let file = |proof| explained_sgf(&judged.sitting, chain, Some(proof)).unwrap();
+    assert_eq!(file(&answers), file(proof).replacen(";W[ba]", ";W[]", 1));
+}
+
+/// A dead stone in the only territory of the chains around it: they live where it stands.
+#[test]
+fn who_lives_instead_is_told() {
+    let rows = ".O.O.....\n..OXOO...\nOOXXXO...\nOXX.XXO..\nX...XOO..\n.XOXOO.O.\n..XXXXO.O\n...XOXXOO\n......XXO";
+    let text = format!(
+        "rules = \"japanese-1989\"\nboard = \"9x9\"\nmoves = [\"B pass\", \"W pass\"]\nposition = \"\"\"\n{rows}\n\"\"\""
+    );
+    let mut judged = judged(&text, &Options::default());
+    let prover = Prover { nodes: 1600, states: 0, check_proofs: true, ..Prover::default() };
+    let proven = prover.prove_due(judged.sitting.game());
+    judged.sitting.analyse(&proven);
+    let dead = judged.sitting.game().board().parse_point("C4").unwrap();
+    let proof = proven.proof(dead).unwrap();
+    assert!(matches!(proof.nodes.last().unwrap().step, Step::Instead(..)));
+    let told = explain(&judged.sitting, dead, Some(proof)).unwrap();
+    assert_eq!((told.chain.status.as_str(), told.chain.checked), ("not-alive", Some(true)));
+    let facts: Vec<String> = told.because.iter().map(|step| step.fact.to_string()).collect();
+    let words = "black, moving first, lives on all of its points instead";
+    assert!(facts.iter().any(|fact| fact == words), "{facts:?}");
+    let sgf = explained_sgf(&judged.sitting, dead, Some(proof)).unwrap();
+    assert!(sgf.contains(words) && sgf.contains("black is to live on its points instead"), "{sgf}");
 }

@@ -49,15 +49,15 @@ fn links(
     found
 }
 
-fn accepted(
-    board: &Board,
-    codes: &[u8],
-    chain: &ChainStatus,
+/// Whether the checker accepts what is claimed of a chain.
+pub(in crate::rounds) fn accepted(
+    (board, codes): (&Board, &[u8]),
+    (chain, claim): (&ChainStatus, Claim),
     reading: Reading,
     proof: &Proof,
 ) -> bool {
     let points: Vec<u16> = chain.points.iter().map(|&point| point as u16).collect();
-    check(board, codes, reading, (chain.owner as u8, &points, Claim::Lives), proof).is_ok()
+    check(board, codes, reading, (chain.owner as u8, &points, claim), proof).is_ok()
 }
 
 /// Changes one thing of a link, so that the proof must fall.
@@ -114,12 +114,12 @@ fn hold(
     for (at, proof) in &found {
         let chain = &truth[*at];
         assert!(chain.alive, "{codes:?} {chain:?} {proof:?}");
-        assert!(accepted(board, codes, chain, reading, proof), "{codes:?} {proof:?}");
+        let lives = |proof: &Proof| accepted((board, codes), (chain, Claim::Lives), reading, proof);
+        assert!(lives(proof), "{codes:?} {proof:?}");
         for _ in 0..4 {
             let mut other = proof.clone();
             if let Some(change) = tamper(&mut other, dice) {
-                let passed = accepted(board, codes, chain, reading, &other);
-                assert!(!passed, "{change}: {codes:?} {proof:?}");
+                assert!(!lives(&other), "{change}: {codes:?} {proof:?}");
                 tampered += 1;
             }
         }
@@ -127,55 +127,89 @@ fn hold(
     (found.len(), tampered)
 }
 
-/// Graphs with a chain that has two eyes, a point each, and some points beside it where anything may stand.
-fn beside_a_formation(
+/// What a position is held to, in a reading, by dice. Answers two counts.
+pub(in crate::rounds) type Hold =
+    fn(&Board, (&[u8], &[ChainStatus]), Reading, &mut Dice) -> (usize, usize);
+
+/// Graphs with a chain that has two eyes, a point each, or more points of its own where anything may stand, and some points beside it
+/// where anything may stand.
+pub(in crate::rounds) fn beside_a_formation(
     seeds: std::ops::Range<u64>,
-    open: usize,
+    (inside, open): (usize, usize),
     positions: usize,
+    hold: Hold,
 ) -> (usize, usize) {
     let mut counts = (0, 0);
     for seed in seeds {
         let mut dice = Dice::new(seed);
         let mut edges = vec![(0, 1), (0, 2)];
-        for point in 3..3 + open {
-            let near = if point == 3 { 0 } else { 3 + dice.roll(point - 3) };
+        for point in 3..=inside {
+            edges.push((1 + dice.roll(point - 1), point));
+            if dice.chance(2) {
+                edges.push((0, point));
+            }
+        }
+        let first = 1 + inside;
+        for point in first..first + open {
+            let near = if point == first { 0 } else { first + dice.roll(point - first) };
             edges.push((near, point));
         }
         for _ in 0..2 + dice.roll(4) {
-            let (one, other) = (3 + dice.roll(open), 3 + dice.roll(open));
+            let (one, other) = (first + dice.roll(open), first + dice.roll(open));
             edges.push(if dice.chance(2) { (0, other) } else { (one.min(other), one.max(other)) });
         }
         edges.retain(|(one, other)| one != other);
         edges.sort_unstable();
         edges.dedup();
         let name = |point: usize| format!("p{point}");
-        let names: Vec<String> = (0..3 + open).map(name).collect();
+        let names: Vec<String> = (0..first + open).map(name).collect();
         let edges: Vec<(String, String)> =
             edges.into_iter().map(|(one, other)| (name(one), name(other))).collect();
         let board = Board::graph(&names, &edges).expect("a graph");
-        let literal = of_twin(&board);
-        let mut some: Vec<Vec<u8>> = Vec::new();
-        while some.len() < positions {
-            let mut codes = vec![1, 0, 0];
-            codes.extend((0..open).map(|_| [0, 0, 1, 2][dice.roll(4)]));
-            if literal.is_legal(&codes) {
-                some.push(codes);
-            }
+        let before = if inside == 2 { vec![1, 0, 0] } else { vec![1] };
+        let (one, other) = on_a_board(&board, &before, positions, &mut dice, hold);
+        counts.0 += one;
+        counts.1 += other;
+    }
+    counts
+}
+
+/// A board whose first points are given, and anything may stand on the others.
+pub(in crate::rounds) fn on_a_board(
+    board: &Board,
+    before: &[u8],
+    positions: usize,
+    dice: &mut Dice,
+    hold: Hold,
+) -> (usize, usize) {
+    let literal = of_twin(board);
+    let mut some: Vec<Vec<u8>> = Vec::new();
+    while some.len() < positions {
+        let mut codes = before.to_vec();
+        codes.extend((before.len()..board.len()).map(|_| [0, 0, 1, 2][dice.roll(4)]));
+        if literal.is_legal(&codes) {
+            some.push(codes);
         }
-        for (ours, theirs) in READINGS {
-            for (codes, truth) in statuses_of(&literal, some.clone(), theirs) {
-                let (linked, tampered) = hold(&board, (&codes, &truth), ours, &mut dice);
-                counts.0 += linked;
-                counts.1 += tampered;
-            }
+    }
+    let mut counts = (0, 0);
+    for (ours, theirs) in READINGS {
+        for (codes, truth) in statuses_of(&literal, some.clone(), theirs) {
+            let (one, other) = hold(board, (&codes, &truth), ours, dice);
+            counts.0 += one;
+            counts.1 += other;
         }
     }
     counts
 }
 
+/// A number of the environment.
+pub(in crate::rounds) fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
 #[test]
 fn what_is_linked_lives() {
-    let (linked, tampered) = beside_a_formation(0..6, 6, 20);
+    let (linked, tampered) = beside_a_formation(0..6, (2, 6), 20, hold);
     println!("{linked} {tampered}");
     assert!(linked > 20 && tampered > 20, "{linked} {tampered}");
 }
@@ -184,7 +218,6 @@ fn what_is_linked_lives() {
 #[test]
 #[ignore = "takes long without optimisation"]
 fn a_great_many_linked_live() {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
-    let (seeds, open) = (number("SEEDS").unwrap_or(50), number("OPEN").unwrap_or(7));
-    println!("{:?}", beside_a_formation(0..seeds, open as usize, 100));
+    let (seeds, open) = (number("SEEDS", 50), number("OPEN", 7) as usize);
+    println!("{:?}", beside_a_formation(0..seeds, (2, open), 100, hold));
 }

@@ -4,7 +4,7 @@ use shinpan_board::Board;
 use shinpan_testkit::Dice;
 use shinpan_twin::life::{ChainStatus, statuses_of};
 
-use super::{Parts, Turn, turns};
+use super::{Parts, turns};
 use crate::analysis::{Reading, set};
 use crate::bits::Bits;
 use crate::check;
@@ -266,7 +266,11 @@ fn those_that_lack_least_are_read_first() {
     let open: Vec<(usize, Bits<1>)> =
         [0, 4, 20, 24].map(Bits::of).into_iter().enumerate().collect();
     let side = Side::at_leisure(&state, READINGS[0].0, 0, open);
-    let turn = Turn { from: 0, parts: Parts::Around(2..4), states: 1000, hope: 50 };
+    let (parts, terms) = (Parts::Around(2..4), (1000, 50));
+    let hopeful = |search: &mut Search<'_, 1>| {
+        let asked = side.asked(search, &parts);
+        side.hopeful(search, asked, terms)
+    };
     let unsettled =
         [(0, 2, 30, 10), (0, 3, 51, 10), (1, 2, 20, 1000), (1, 3, 40, 999), (2, 2, 7, 10)];
     for (number, shape, lacks, states) in unsettled {
@@ -275,18 +279,17 @@ fn those_that_lack_least_are_read_first() {
     // What had no glance comes first; what lacks too much, or had as many states, is left out.
     let expected = [(3, 2), (2, 3), (3, 3), (2, 2), (0, 2), (1, 3)];
     let expected = expected.map(|(number, shape)| (number, Place::Around(shape)));
-    assert_eq!(side.hopeful(&mut search, &turn), expected);
+    assert_eq!(hopeful(&mut search), expected);
     // A reading leaves how much is lacking, and is not made again.
     for (number, place) in expected {
         let goal = side.points_of(number).expect("an open chain");
-        assert_eq!(side.read_one(&mut search, (number, goal), place, &turn), None);
+        assert_eq!(side.read_one(&mut search, (number, goal), place, terms), None);
         assert_eq!(search.tried.readings[&(number, place)].states, 1000);
     }
-    assert!(side.hopeful(&mut search, &turn).is_empty());
+    assert!(hopeful(&mut search).is_empty());
     // What lacks too much after a glance may be read on when there is hope for it.
-    let glance = Turn { from: 0, parts: Parts::Around(3..4), states: 2 * GLANCE, hope: 1 };
     let goal = side.points_of(0).expect("an open chain");
-    assert_eq!(side.read_one(&mut search, (0, goal), Place::Around(3), &glance), None);
+    assert_eq!(side.read_one(&mut search, (0, goal), Place::Around(3), (2 * GLANCE, 1)), None);
     let Unsettled { lacks, states } = search.tried.readings[&(0, Place::Around(3))];
     assert!(lacks > 1 && states == GLANCE, "{lacks} {states}");
 }

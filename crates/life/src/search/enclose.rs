@@ -1,0 +1,83 @@
+//! Chains shut in by chains that other proofs keep, beside these proofs.
+//!
+//! `docs/life.md`, "Shut in beside proofs", says what they are good for.
+
+use super::memory::UNPROVED;
+use super::{Entry, Found, Question, Search, Step};
+use crate::bits::Bits;
+use crate::leaf::{self, Leaf, Walls};
+use crate::state::State;
+use crate::zone::{self, Elsewhere};
+
+impl<const W: usize> Search<'_, W> {
+    /// Kill: looks for a way to shut a chain in by what other proofs keep, in so many states, the killer to move. Answers its
+    /// place in [`Search::found`].
+    pub(crate) fn enclose(
+        &mut self,
+        state: &State<W>,
+        goal: Bits<W>,
+        elsewhere: Elsewhere<W>,
+        terms: (u64, &dyn Fn() -> bool),
+    ) -> Option<u32> {
+        // What holds beside these proofs is kept apart from what holds by itself.
+        let patterns = std::mem::take(&mut self.patterns);
+        let places = self.found.len();
+        self.turn_to(goal);
+        self.elsewhere = elsewhere;
+        self.replies.clear();
+        let tree = self.run_until(state, terms, None);
+        let tree = tree.filter(|&tree| self.found[tree as usize].free_of_ko);
+        self.elsewhere = Elsewhere::NONE;
+        self.patterns = patterns;
+        self.turn_to(Bits::NONE);
+        if tree.is_none() {
+            self.found.truncate(places);
+        }
+        tree
+    }
+
+    /// Kill: puts such a way together with the proof of the killer's chains, a place in the search for their life.
+    pub(crate) fn enclosed_by(
+        &mut self,
+        state: &State<W>,
+        (lives, base): (&Search<'_, W>, u32),
+        tree: u32,
+        home: &Bits<W>,
+    ) -> u32 {
+        let (one, other) = (&lives.found[base as usize], &self.found[tree as usize]);
+        let found = Found {
+            state: *state,
+            zone: one.zone | other.zone,
+            cover: other.cover,
+            kept: Bits::NONE,
+            free_of_ko: true,
+            step: Step::Linked(base, tree, (other.zone & *home).iter().collect()),
+        };
+        self.prove(found).found
+    }
+
+    /// Kill: a look at what stands: whether chains that other proofs keep shut the goal in.
+    pub(super) fn enclosed(&mut self, state: &State<W>) -> Entry {
+        let Question { goal, .. } = self.question;
+        let own = state.stones[self.question.prover()];
+        let kept = self.ground.stones(&(self.elsewhere.kept & own), &own);
+        let proofs = Default::default();
+        let walls = Walls { zone: Bits::NONE, kept, proofs };
+        match leaf::walled(self.ground, &self.question, state, &walls) {
+            Leaf::Proved { cover, .. } if !cover.without(&kept).meets(&self.elsewhere.needed) => {
+                // Of the walls only those around it.
+                let inside = cover.without(&kept);
+                let around = goal | self.ground.around(&inside);
+                let zone = inside | self.ground.stones(&(around & kept), &own);
+                let zone = zone::closed(self.ground, state, zone, &self.elsewhere);
+                let (state, step) = (*state, Step::Walled(Box::default()));
+                let cover = inside | goal;
+                self.prove(Found { state, zone, cover, kept: Bits::NONE, free_of_ko: true, step })
+            }
+            Leaf::Proved { .. } => Entry { guess: 4, proof: 4, disproof: 1, found: UNPROVED },
+            Leaf::Open { far, .. } => {
+                Entry { guess: far, proof: far, disproof: 1, found: UNPROVED }
+            }
+        }
+    }
+}
