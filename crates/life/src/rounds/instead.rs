@@ -17,12 +17,13 @@ const SHAPES: [Extent; 5] = [
 
 /// Readings of the open chains: in the round in which each chain first has more states than this, by so many states, those that lack no more
 /// than is hoped for. Chains that live lack much more.
-const TURNS: [(u64, u64, u32); 5] = [
+const TURNS: [(u64, u64, u32); 6] = [
     (FIRST, GLANCE, ANY),
-    (FIRST, STATES / 10, 60),
-    (FIRST * MORE, STATES / 10, 90),
-    (FIRST * MORE, STATES * 2 / 5, 60),
-    (FIRST * MORE * MORE, STATES * 2 / 5, 100),
+    (FIRST, STATES / 10, 50),
+    (FIRST * MORE, STATES / 20, 85),
+    (FIRST * MORE, STATES / 5, 70),
+    (FIRST * MORE * MORE, STATES / 10, 90),
+    (FIRST * MORE * MORE, STATES * 2 / 5, 60),
 ];
 
 impl<const W: usize> Side<'_, W> {

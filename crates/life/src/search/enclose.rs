@@ -9,6 +9,9 @@ use crate::leaf::{self, Leaf, Walls};
 use crate::state::State;
 use crate::zone::{self, Elsewhere};
 
+/// A guess at how far a proof is where the walls shut in what the proofs beside it need as well, so that it has to be cut off first.
+const CUT_OFF: u32 = 4;
+
 impl<const W: usize> Search<'_, W> {
     /// Kill: looks for a way to shut a chain in by what other proofs keep, in so many states, the killer to move. Answers its
     /// place in [`Search::found`].
@@ -63,21 +66,22 @@ impl<const W: usize> Search<'_, W> {
         let kept = self.ground.stones(&(self.elsewhere.kept & own), &own);
         let proofs = Default::default();
         let walls = Walls { zone: Bits::NONE, kept, proofs };
-        match leaf::walled(self.ground, &self.question, state, &walls) {
-            Leaf::Proved { cover, .. } if !cover.without(&kept).meets(&self.elsewhere.needed) => {
-                // Of the walls only those around it.
+        let far = match leaf::walled(self.ground, &self.question, state, &walls) {
+            Leaf::Open { far, .. } => far,
+            Leaf::Proved { cover, .. } => {
                 let inside = cover.without(&kept);
-                let around = goal | self.ground.around(&inside);
-                let zone = inside | self.ground.stones(&(around & kept), &own);
-                let zone = zone::closed(self.ground, state, zone, &self.elsewhere);
-                let (state, step) = (*state, Step::Walled(Box::default()));
-                let cover = inside | goal;
-                self.prove(Found { state, zone, cover, kept: Bits::NONE, free_of_ko: true, step })
+                if !inside.meets(&self.elsewhere.needed) {
+                    // Of the walls only those around it.
+                    let around = goal | self.ground.around(&inside);
+                    let zone = inside | self.ground.stones(&(around & kept), &own);
+                    let zone = zone::closed(self.ground, state, zone, &self.elsewhere);
+                    let (state, step) = (*state, Step::Walled(Box::default()));
+                    let (cover, kept) = (inside | goal, Bits::NONE);
+                    return self.prove(Found { state, zone, cover, kept, free_of_ko: true, step });
+                }
+                CUT_OFF
             }
-            Leaf::Proved { .. } => Entry { guess: 4, proof: 4, disproof: 1, found: UNPROVED },
-            Leaf::Open { far, .. } => {
-                Entry { guess: far, proof: far, disproof: 1, found: UNPROVED }
-            }
-        }
+        };
+        Entry { guess: far, proof: far, disproof: 1, found: UNPROVED }
     }
 }
