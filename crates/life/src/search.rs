@@ -17,7 +17,7 @@ use crate::ground::Ground;
 use crate::leaf::{Leaf, leaf};
 use crate::plan::{Plan, plan};
 use crate::safety::{Eyes, Safety};
-use crate::state::{NOWHERE, State};
+use crate::state::{NOWHERE, Played, State};
 use crate::windows::Memory;
 use crate::zone::{self, Elsewhere};
 use follow::Guide;
@@ -361,27 +361,10 @@ impl<'g, const W: usize> Search<'g, W> {
                 let (point, at) = (child.point, child.entry.found);
                 let below = &self.found[at as usize];
                 let (cover, kept) = (below.cover, below.kept & state.stones[self.question.owner]);
-                let mut free_of_ko = below.free_of_ko;
                 let play = (point != NOWHERE).then(|| state.play(self.ground, point, side));
-                let zone = match play.flatten() {
-                    Some(played) => {
-                        let zone = zone::before_own(
-                            self.ground,
-                            state,
-                            side,
-                            point,
-                            &played,
-                            &below.zone,
-                            &self.elsewhere,
-                        );
-                        // A ko is taken by a stone that opposing stones hem in but for what it takes.
-                        // Outside the zone there may be such stones elsewhere.
-                        let hemmed =
-                            (*self.ground.near(point) & zone).within(&state.stones[side ^ 1]);
-                        free_of_ko &= !(hemmed && played.taken.count() == 1);
-                        zone
-                    }
-                    None => below.zone,
+                let (zone, free_of_ko) = match play.flatten() {
+                    Some(played) => self.before_own(state, point, &played, below),
+                    None => (below.zone, below.free_of_ko),
                 };
                 let free = self.question.aim == Aim::Live && self.elsewhere.kept.is_empty();
                 if free && self.answers.len() < MOST_PATTERNS {
@@ -405,6 +388,23 @@ impl<'g, const W: usize> Search<'g, W> {
         self.path.remove(state);
         self.own.insert(*state, result);
         result
+    }
+
+    /// The zone before a play of the prover's which leads to something proved, and whether it is free of ko.
+    fn before_own(
+        &self,
+        state: &State<W>,
+        point: u16,
+        played: &Played<W>,
+        below: &Found<W>,
+    ) -> (Bits<W>, bool) {
+        let (ground, side) = (self.ground, self.question.prover());
+        let zone =
+            zone::before_own(ground, state, side, point, played, &below.zone, &self.elsewhere);
+        // A ko is taken by a stone that opposing stones hem in but for what it takes.
+        // Outside the zone there may be such stones elsewhere.
+        let hemmed = (*ground.near(point) & zone).within(&state.stones[side ^ 1]);
+        (zone, below.free_of_ko && !(hemmed && played.taken.count() == 1))
     }
 
     /// A state with the other side to move.

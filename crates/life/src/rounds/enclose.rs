@@ -21,12 +21,12 @@ impl<const W: usize> Side<'_, W> {
             if (self.stop)() {
                 return;
             }
-            let home = kept & keeper.near(lives, &goal);
-            if home.is_empty() || !self.works_on(number) {
+            let near = keeper.near(lives, &goal);
+            if !kept.meets(&near) || !self.works_on(number) {
                 continue;
             }
             let before = kills.nodes;
-            let found = keeper.enclosed((kills, lives), goal, &kept, states);
+            let found = keeper.enclosed((kills, lives), goal, (&kept, &near), states);
             hear(News::Spent(number, kills.nodes - before));
             let Some(found) = found else { continue };
             self.decided(kills, Some(lives), found, hear);
@@ -39,7 +39,7 @@ impl<const W: usize> Side<'_, W> {
         &self,
         (kills, lives): (&mut Search<'g, W>, &mut Search<'g, W>),
         goal: Bits<W>,
-        kept: &Bits<W>,
+        (kept, near): (&Bits<W>, &Bits<W>),
         states: u64,
     ) -> Option<u32> {
         let (ground, state) = (lives.ground, self.state);
@@ -62,7 +62,7 @@ impl<const W: usize> Side<'_, W> {
                 elsewhere.kept |= ground.stones(&found.kept, &own);
                 elsewhere.needed |= found.zone & empty;
             }
-            let look = (elsewhere.kept | elsewhere.needed) & self.near(lives, &goal);
+            let look = (elsewhere.kept | elsewhere.needed) & *near;
             if !elsewhere.kept.meets(&led) || looks.contains(&look) {
                 continue;
             }
@@ -72,10 +72,7 @@ impl<const W: usize> Side<'_, W> {
             let zone = kills.found[tree as usize].zone;
             let mut used = apart;
             used.retain(|&base| lives.found[base as usize].kept.meets(&zone));
-            let base = match used.as_slice() {
-                &[base] => base,
-                _ => lives.together(state, used),
-            };
+            let base = self.side_by_side(lives, used);
             return Some(kills.enclosed_by(state, (lives, base), tree, &elsewhere.kept));
         }
         None

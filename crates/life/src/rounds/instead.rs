@@ -1,6 +1,6 @@
 //! A side's open chains, on whose points the other side lives instead.
 
-use super::parts::STATES;
+use super::parts::{STATES, new_in};
 use super::{FIRST, MORE, News, Side};
 use crate::bits::Bits;
 use crate::local::{ANY, Extent, GLANCE, Local, Outlook};
@@ -55,20 +55,6 @@ impl<const W: usize> Side<'_, W> {
         }
     }
 
-    /// The part around a chain in some shape; `None` if it is the same in a shape before, or there is none.
-    fn part_instead(
-        &self,
-        kills: &Search<'_, W>,
-        goal: &Bits<W>,
-        shape: usize,
-    ) -> Option<Local<W>> {
-        let extent = SHAPES[shape];
-        let part = Local::instead(kills.ground, self.state, self.owner ^ 1, goal, extent)?;
-        let same =
-            |smaller: &Extent| smaller.along == extent.along && part.is_same_in(smaller.points);
-        (!SHAPES[..shape].iter().any(same)).then_some(part)
-    }
-
     /// Reads for a chain in a part, and follows what is found.
     fn read_instead<'g>(
         &self,
@@ -79,7 +65,8 @@ impl<const W: usize> Side<'_, W> {
     ) -> Option<u32> {
         let Place::Around(shape) = place else { return None };
         let (mut outlook, mut found) = (Outlook::Lost, None);
-        if let Some(mut part) = self.part_instead(kills, &goal, shape) {
+        let part = Local::instead(kills.ground, self.state, self.owner ^ 1, &goal, SHAPES[shape]);
+        if let Some(mut part) = part.filter(|part| new_in(&SHAPES, shape, part)) {
             let play;
             (outlook, play) = part.read_first(self.state, terms, self.stop);
             found = play.and_then(|play| {

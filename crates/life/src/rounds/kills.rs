@@ -1,6 +1,6 @@
 //! What is done with the searches that prevent life, and those for the life of whoever prevents it.
 
-use super::Rounds;
+use super::{News, Rounds, Side};
 use crate::analysis::Chain;
 use crate::search::Search;
 
@@ -14,34 +14,44 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// Reads for each chain whether its opponent lives on its points instead.
     pub(super) fn by_taking(
         &mut self,
-        (kills, lives): Searches<'_, 'a, W>,
+        searches: Searches<'_, 'a, W>,
         budget: u64,
         tell: &mut dyn FnMut(&Chain),
     ) {
-        let [one, other] = self.sides();
-        let [first, second] = kills;
-        let [of_other, of_one] = lives;
-        self.both(
-            move |hear| one.instead((first, of_one), budget, hear),
-            move |hear| other.instead((second, of_other), budget, hear),
-            tell,
-        );
+        let take = |side: Side<'a, W>, kills: &mut _, lives: &mut _, hear: &mut dyn FnMut(News)| {
+            side.instead((kills, lives), budget, hear);
+        };
+        self.by_opponents(searches, take, tell);
     }
 
     /// Shuts chains in by living ones.
     pub(super) fn by_walls(
         &mut self,
-        (kills, lives): Searches<'_, 'a, W>,
+        searches: Searches<'_, 'a, W>,
         budget: u64,
         tell: &mut dyn FnMut(&Chain),
     ) {
         let states = budget.min(ENCLOSED);
+        let wall = |side: Side<'a, W>, kills: &mut _, lives: &mut _, hear: &mut dyn FnMut(News)| {
+            side.enclose((kills, lives), states, hear);
+        };
+        self.by_opponents(searches, wall, tell);
+    }
+
+    /// Does some work against each side's chains, with the search that prevents their life and the one for their opponent's.
+    fn by_opponents(
+        &mut self,
+        (kills, lives): Searches<'_, 'a, W>,
+        work: impl Fn(Side<'a, W>, &mut Search<'a, W>, &mut Search<'a, W>, &mut dyn FnMut(News)) + Sync,
+        tell: &mut dyn FnMut(&Chain),
+    ) {
         let [one, other] = self.sides();
         let [first, second] = kills;
         let [of_other, of_one] = lives;
+        let work = &work;
         self.both(
-            move |hear| one.enclose((first, of_one), states, hear),
-            move |hear| other.enclose((second, of_other), states, hear),
+            move |hear| work(one, first, of_one, hear),
+            move |hear| work(other, second, of_other, hear),
             tell,
         );
     }

@@ -126,10 +126,14 @@ impl<const W: usize> Side<'_, W> {
         free: &Bits<W>,
     ) -> Option<u32> {
         let (bases, left) = self.bases(search, led, free);
+        left.is_empty().then(|| self.side_by_side(search, bases))
+    }
+
+    /// One proof of some that stand side by side.
+    pub(super) fn side_by_side(&self, search: &mut Search<'_, W>, bases: Vec<u32>) -> u32 {
         match bases.as_slice() {
-            _ if !left.is_empty() => None,
-            &[base] => Some(base),
-            _ => Some(search.together(self.state, bases)),
+            &[base] => base,
+            _ => search.together(self.state, bases),
         }
     }
 

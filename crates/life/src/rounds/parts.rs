@@ -83,6 +83,13 @@ pub(super) fn turns(budget: u64) -> impl Iterator<Item = &'static Turn> {
     TURNS.iter().filter(move |turn| budget > turn.from && budget <= turn.from * MORE)
 }
 
+/// Whether a part in one of some shapes is not the same in a shape before.
+pub(super) fn new_in<const W: usize>(shapes: &[Extent], shape: usize, part: &Local<W>) -> bool {
+    let along = shapes[shape].along;
+    let same = |smaller: &Extent| smaller.along == along && part.is_same_in(smaller.points);
+    !shapes[..shape].iter().any(same)
+}
+
 impl<const W: usize> Side<'_, W> {
     /// Reads for the chains in parts of the board, those first that seem to lack least, and follows what is found. What lives then others are led
     /// to at once.
@@ -150,12 +157,9 @@ impl<const W: usize> Side<'_, W> {
         let (ground, state, owner) = (search.ground, self.state, self.owner);
         match place {
             Place::Around(shape) => {
-                let extent = SHAPES[shape];
-                let part = Local::around(ground, state, owner, &goal, &Elsewhere::NONE, extent);
-                let same = |smaller: &Extent| {
-                    smaller.along == extent.along && part.is_same_in(smaller.points)
-                };
-                (!SHAPES[..shape].iter().any(same)).then_some(part)
+                let (extent, none) = (SHAPES[shape], Elsewhere::NONE);
+                let part = Local::around(ground, state, owner, &goal, &none, extent);
+                new_in(&SHAPES, shape, &part).then_some(part)
             }
             Place::Joint(at) => {
                 let points = search.tried.joints.get(&number)?.points.get(at)?;

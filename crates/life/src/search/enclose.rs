@@ -22,21 +22,11 @@ impl<const W: usize> Search<'_, W> {
         elsewhere: Elsewhere<W>,
         terms: (u64, &dyn Fn() -> bool),
     ) -> Option<u32> {
-        // What holds beside these proofs is kept apart from what holds by itself.
-        let patterns = std::mem::take(&mut self.patterns);
-        let places = self.found.len();
-        self.turn_to(goal);
-        self.elsewhere = elsewhere;
-        self.replies.clear();
-        let tree = self.run_until(state, terms, None);
-        let tree = tree.filter(|&tree| self.found[tree as usize].free_of_ko);
-        self.elsewhere = Elsewhere::NONE;
-        self.patterns = patterns;
-        self.turn_to(Bits::NONE);
-        if tree.is_none() {
-            self.found.truncate(places);
-        }
-        tree
+        self.beside(goal, elsewhere, |search| {
+            search.replies.clear();
+            let tree = search.run_until(state, terms, None);
+            tree.filter(|&tree| search.found[tree as usize].free_of_ko)
+        })
     }
 
     /// Kill: puts such a way together with the proof of the killer's chains, a place in the search for their life.

@@ -6,7 +6,6 @@ use super::{Found, Search, Step};
 use crate::bits::Bits;
 use crate::local::Local;
 use crate::state::State;
-use crate::zone::{self, Elsewhere};
 
 impl<const W: usize> Search<'_, W> {
     /// Kill: follows what was read after a play of the killer's, in the search for his life. Answers its place in
@@ -19,8 +18,7 @@ impl<const W: usize> Search<'_, W> {
         part: Local<W>,
         terms: (u64, &dyn Fn() -> bool),
     ) -> Option<u32> {
-        let side = lives.question.owner;
-        let played = state.play(self.ground, play, side)?;
+        let played = state.play(self.ground, play, self.question.prover())?;
         lives.whole = true;
         let at = lives.follow(&played.state, goal, part, terms);
         lives.whole = false;
@@ -29,10 +27,7 @@ impl<const W: usize> Search<'_, W> {
         if !goal.within(&below.cover) {
             return None;
         }
-        let none = Elsewhere::NONE;
-        let zone = zone::before_own(self.ground, state, side, play, &played, &below.zone, &none);
-        let hemmed = (*self.ground.near(play) & zone).within(&state.stones[side ^ 1]);
-        let free_of_ko = below.free_of_ko && !(hemmed && played.taken.count() == 1);
+        let (zone, free_of_ko) = self.before_own(state, play, &played, below);
         let found = Found {
             state: *state,
             zone,

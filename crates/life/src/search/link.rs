@@ -31,23 +31,35 @@ impl<const W: usize> Search<'_, W> {
         states: u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<u32> {
+        self.beside(goal, elsewhere, |search| {
+            search.follow_link(state, goal, stop).or_else(|| {
+                search.patterns.clear();
+                let link = search.run_until(state, (states, stop), None);
+                link.filter(|&link| search.is_link(link, &goal))
+            })
+        })
+    }
+
+    /// Looks for something about a goal that holds beside other proofs. Of work that finds nothing nothing stays.
+    pub(super) fn beside(
+        &mut self,
+        goal: Bits<W>,
+        elsewhere: Elsewhere<W>,
+        work: impl FnOnce(&mut Self) -> Option<u32>,
+    ) -> Option<u32> {
         // What holds beside these proofs is kept apart from what holds by itself.
         let patterns = std::mem::take(&mut self.patterns);
         let places = self.found.len();
         self.turn_to(goal);
         self.elsewhere = elsewhere;
-        let link = self.follow_link(state, goal, stop).or_else(|| {
-            self.patterns.clear();
-            let link = self.run_until(state, (states, stop), None);
-            link.filter(|&link| self.is_link(link, &goal))
-        });
+        let found = work(self);
         self.elsewhere = Elsewhere::NONE;
         self.patterns = patterns;
         self.turn_to(Bits::NONE);
-        if link.is_none() {
+        if found.is_none() {
             self.found.truncate(places);
         }
-        link
+        found
     }
 
     /// Whether something found is a link: its ends may cover different points.

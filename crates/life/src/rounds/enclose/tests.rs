@@ -9,9 +9,9 @@ use crate::bits::Bits;
 use crate::check;
 use crate::ground::Ground;
 use crate::proof::{Certificate, Claim, Cluster, Eye, Node, Proof, Step};
-use crate::rounds::links::tests::{accepted, beside_a_formation, number, on_a_board};
+use crate::rounds::Side;
+use crate::rounds::links::tests::{beside_a_formation, hold_to, keep, number, on_a_board};
 use crate::rounds::parts::tests::points_of;
-use crate::rounds::{News, Side};
 use crate::search::{Aim, Question, Search};
 use crate::windows::tests::state;
 
@@ -36,12 +36,7 @@ fn enclosed(
             }
         }
         let side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
-        side.enclose((&mut kills, &mut lives), 200, &mut |news| {
-            if let News::Decided { chains, proof, .. } = news {
-                assert_eq!(chains, [at]);
-                found.push((at, Proof::clone(&proof.expect("a proof"))));
-            }
-        });
+        side.enclose((&mut kills, &mut lives), 200, &mut keep(&mut found, at));
     }
     found
 }
@@ -168,21 +163,8 @@ fn hold(
     dice: &mut Dice,
 ) -> (usize, usize) {
     let found = enclosed(board, codes, truth, reading);
-    let mut tampered = 0;
-    for (at, proof) in &found {
-        let chain = &truth[*at];
-        assert!(!chain.alive, "{codes:?} {chain:?} {proof:?}");
-        let dies =
-            |proof: &Proof| accepted((board, codes), (chain, Claim::NeverLives), reading, proof);
-        assert!(dies(proof), "{codes:?} {proof:?}");
-        for _ in 0..8 {
-            let mut other = proof.clone();
-            if let Some(change) = tamper(&mut other, dice) {
-                assert!(!dies(&other), "{change}: {codes:?} {other:?}");
-                tampered += 1;
-            }
-        }
-    }
+    let about = (board, codes, truth);
+    let tampered = hold_to(about, Claim::NeverLives, reading, &found, (8, tamper, dice));
     (found.len(), tampered)
 }
 

@@ -6,11 +6,11 @@ use shinpan_twin::life::{ChainStatus, statuses_of};
 
 use crate::analysis::Reading;
 use crate::bits::Bits;
-use crate::check;
 use crate::ground::Ground;
 use crate::proof::{Claim, Proof, Step};
+use crate::rounds::links::tests::{hold_to, keep, number};
 use crate::rounds::parts::tests::points_of;
-use crate::rounds::{FIRST, MORE, News, Side};
+use crate::rounds::{FIRST, MORE, Side};
 use crate::search::{Aim, Question, Search};
 use crate::windows::tests::{READINGS, of_twin, state};
 
@@ -29,12 +29,7 @@ fn taken(
         let search = |owner, aim| Search::new(&ground, Question { owner, goal: Bits::NONE, aim });
         let (mut kills, mut lives) = (search(owner, Aim::Kill), search(owner ^ 1, Aim::Live));
         let side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
-        side.instead((&mut kills, &mut lives), FIRST * MORE, &mut |news| {
-            if let News::Decided { chains, proof, .. } = news {
-                assert_eq!(chains, [at]);
-                found.push((at, Proof::clone(&proof.expect("a proof"))));
-            }
-        });
+        side.instead((&mut kills, &mut lives), FIRST * MORE, &mut keep(&mut found, at));
     }
     found
 }
@@ -112,23 +107,11 @@ fn by_dice((columns, rows): (usize, usize), positions: usize, seed: u64) -> [usi
     let mut counts = [0; 3];
     for (ours, theirs) in READINGS {
         for (codes, truth) in statuses_of(&literal, some.clone(), theirs) {
-            for (at, proof) in taken(&board, &codes, &truth, ours) {
-                let chain = &truth[at];
-                let points: Vec<u16> = chain.points.iter().map(|&point| point as u16).collect();
-                let about = (chain.owner as u8, points.as_slice(), Claim::NeverLives);
-                assert!(!chain.alive, "{codes:?} {chain:?} {proof:?}");
-                assert_eq!(check(&board, &codes, ours, about, &proof), Ok(()), "{codes:?}");
-                counts[0] += 1;
-                counts[1] += usize::from(points.len() > 1);
-                for _ in 0..8 {
-                    let mut other = proof.clone();
-                    if let Some(change) = tamper(&mut other, &mut dice) {
-                        let passed = check(&board, &codes, ours, about, &other).is_ok();
-                        assert!(!passed, "{change}: {codes:?} {other:?}");
-                        counts[2] += 1;
-                    }
-                }
-            }
+            let found = taken(&board, &codes, &truth, ours);
+            let (about, how) = ((&board, &codes[..], &truth[..]), (8, tamper as _, &mut dice));
+            counts[2] += hold_to(about, Claim::NeverLives, ours, &found, how);
+            counts[0] += found.len();
+            counts[1] += found.iter().filter(|(at, _)| truth[*at].points.len() > 1).count();
         }
     }
     counts
@@ -146,8 +129,7 @@ fn where_others_live_instead_nobody_lives() {
 #[test]
 #[ignore = "takes long without optimisation"]
 fn where_a_great_many_live_instead_nobody_lives() {
-    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
-    let (positions, seed) = (number("POSITIONS").unwrap_or(2000), number("SEED").unwrap_or(1));
+    let (positions, seed) = (number("POSITIONS", 2000), number("SEED", 1));
     for size in [(3, 3), (5, 2), (4, 3)] {
         println!("{size:?}: {:?}", by_dice(size, positions as usize, seed));
     }

@@ -39,14 +39,19 @@ fn links(
             }
         }
         let mut side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
-        side.link(&mut search, (100, Some(4)), &mut |news| {
-            if let News::Decided { chains, proof, .. } = news {
-                assert_eq!(chains, [at]);
-                found.push((at, Proof::clone(&proof.expect("a proof"))));
-            }
-        });
+        side.link(&mut search, (100, Some(4)), &mut keep(&mut found, at));
     }
     found
+}
+
+/// Keeps what is told of the only open chain.
+pub(in crate::rounds) fn keep(found: &mut Vec<(usize, Proof)>, at: usize) -> impl FnMut(News) + '_ {
+    move |news| {
+        if let News::Decided { chains, proof, .. } = news {
+            assert_eq!(chains, [at]);
+            found.push((at, Proof::clone(&proof.expect("a proof"))));
+        }
+    }
 }
 
 /// Whether the checker accepts what is claimed of a chain.
@@ -101,6 +106,35 @@ fn tamper(proof: &mut Proof, dice: &mut Dice) -> Option<&'static str> {
     }
 }
 
+/// Changes one thing of a proof, so that it must fall, and says what.
+type Tamper = fn(&mut Proof, &mut Dice) -> Option<&'static str>;
+
+/// Holds what is claimed of chains of a position to the twin, to the checker, and to the checker once it is tampered with, so many times each.
+/// Answers how many of those there were.
+pub(in crate::rounds) fn hold_to(
+    (board, codes, truth): (&Board, &[u8], &[ChainStatus]),
+    claim: Claim,
+    reading: Reading,
+    found: &[(usize, Proof)],
+    (times, tamper, dice): (usize, Tamper, &mut Dice),
+) -> usize {
+    let mut tampered = 0;
+    for (at, proof) in found {
+        let chain = &truth[*at];
+        assert_eq!(chain.alive, claim == Claim::Lives, "{codes:?} {chain:?} {proof:?}");
+        let holds = |proof: &Proof| accepted((board, codes), (chain, claim), reading, proof);
+        assert!(holds(proof), "{codes:?} {proof:?}");
+        for _ in 0..times {
+            let mut other = proof.clone();
+            if let Some(change) = tamper(&mut other, dice) {
+                assert!(!holds(&other), "{change}: {codes:?} {other:?}");
+                tampered += 1;
+            }
+        }
+    }
+    tampered
+}
+
 /// Holds the links of a position to the twin, to the checker, and to the checker once they are tampered with. Answers how
 /// many there were, and how many of those tampered with.
 fn hold(
@@ -110,20 +144,8 @@ fn hold(
     dice: &mut Dice,
 ) -> (usize, usize) {
     let found = links(board, codes, truth, reading);
-    let mut tampered = 0;
-    for (at, proof) in &found {
-        let chain = &truth[*at];
-        assert!(chain.alive, "{codes:?} {chain:?} {proof:?}");
-        let lives = |proof: &Proof| accepted((board, codes), (chain, Claim::Lives), reading, proof);
-        assert!(lives(proof), "{codes:?} {proof:?}");
-        for _ in 0..4 {
-            let mut other = proof.clone();
-            if let Some(change) = tamper(&mut other, dice) {
-                assert!(!lives(&other), "{change}: {codes:?} {proof:?}");
-                tampered += 1;
-            }
-        }
-    }
+    let about = (board, codes, truth);
+    let tampered = hold_to(about, Claim::Lives, reading, &found, (4, tamper, dice));
     (found.len(), tampered)
 }
 
