@@ -31,18 +31,25 @@ impl Cluster {
 impl Layout {
     /// What hangs together with the chain asked about; nothing more is looked for once a safe group does.
     pub(super) fn cluster(&self, now: &Stones) -> Cluster {
-        let home = self.home(now);
-        let mut cluster =
-            Cluster { part: home, reach: self.patch.reach(home), pairs: SmallVec::new() };
-        while cluster.part.groups & self.safe == 0
-            && let Some((part, reach, pair)) = self.tied(now, &cluster)
-        {
-            cluster.part.stones |= part.stones;
-            cluster.part.groups |= part.groups;
-            cluster.reach |= reach;
-            cluster.pairs.push(pair);
-        }
+        let mut cluster = self.alone(now);
+        while cluster.part.groups & self.safe == 0 && self.tie(now, &mut cluster) {}
         cluster
+    }
+
+    /// What the chain asked about is connected to, no pair needed.
+    fn alone(&self, now: &Stones) -> Cluster {
+        let home = self.home(now);
+        Cluster { part: home, reach: self.patch.reach(home), pairs: SmallVec::new() }
+    }
+
+    /// Ties something more to a cluster; whether there is anything.
+    fn tie(&self, now: &Stones, cluster: &mut Cluster) -> bool {
+        let Some((part, reach, pair)) = self.tied(now, cluster) else { return false };
+        cluster.part.stones |= part.stones;
+        cluster.part.groups |= part.groups;
+        cluster.reach |= reach;
+        cluster.pairs.push(pair);
+        true
     }
 
     /// Something of the owner's that two empty points, in no pair of a cluster, tie to it: with the points next to it, and the two.
@@ -116,6 +123,17 @@ impl Layout {
             }
         }
         None
+    }
+
+    /// The points that it rests on with as few ties as will do that the owner has got there, his opponent to move; `None` if he has not.
+    pub(super) fn settled_by_few(&self, now: &Stones) -> Option<u64> {
+        let mut cluster = self.alone(now);
+        loop {
+            if let Some(points) = self.settled(now, &cluster) {
+                return Some(points);
+            }
+            self.tie(now, &mut cluster).then_some(())?;
+        }
     }
 
     /// Pairs of free points that bring every inner point of a region next to the cluster.

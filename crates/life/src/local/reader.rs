@@ -133,7 +133,8 @@ impl Reader {
         let plays = self.layout.own_plays(now);
         let won = plays.iter().filter_map(|&(point, next)| {
             let entry = self.look(&next, false);
-            (entry.proof == 0).then(|| (entry.points.count_ones(), point))
+            let points = || self.layout.settled_by_few(&next).unwrap_or(entry.points);
+            (entry.proof == 0).then(|| (points().count_ones(), point))
         });
         (won.min().map(|(_, point)| point).or(alike).map(usize::from), looked)
     }

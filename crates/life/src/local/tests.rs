@@ -141,6 +141,43 @@ fn follows(reader: &mut Reader, now: &Stones, seen: &mut HashMap<Stones, ()>) {
     }
 }
 
+/// The same with one more group, which two points that are open to others tie to the chain asked about.
+fn with_a_tie_for_nothing(layout: Layout) -> Layout {
+    let Layout { mut patch, safe, eyes, keeping, .. } = layout;
+    let both = 0b11 << patch.near.len();
+    patch.near.extend([0, 0]);
+    patch.touches.extend([1 | 1 << patch.beside.len(); 2]);
+    patch.open |= both;
+    patch.beside[0] |= both;
+    patch.beside.push(both);
+    Layout::new(patch, safe, eyes, keeping)
+}
+
+#[test]
+fn what_is_settled_comes_to_its_end_without_the_ties_for_nothing() {
+    let mut dice = Dice::new(13);
+    let mut played = 0;
+    for _ in 0..20_000 {
+        let (layout, mut now) = any_part(&mut dice);
+        let needed = layout.patch.near.len();
+        let layout = with_a_tie_for_nothing(layout);
+        if layout.settled(&now, &layout.cluster(&now)).is_none() {
+            continue;
+        }
+        assert!(layout.settled_by_few(&now).is_some(), "{:?} {now:?}", layout.patch);
+        let mut reader = Reader::new(layout);
+        // His opponent passes.
+        while !stands(&reader.layout, &now) {
+            let (answer, _) = reader.answer(&now, 1_000_000);
+            let answer = answer.expect("a settled state is won");
+            assert!(answer < needed, "{:?} {now:?}", reader.layout.patch);
+            now = reader.layout.own_play(&now, answer).expect("a play").0;
+            played += 1;
+        }
+    }
+    assert!(played > 100, "{played}");
+}
+
 #[test]
 fn what_is_left_is_seen_from_the_state_before() {
     let mut dice = Dice::new(11);
