@@ -141,7 +141,7 @@ fn follows(reader: &mut Reader, now: &Stones, seen: &mut HashMap<Stones, ()>) {
     }
 }
 
-/// The same with one more group, which two points that are open to others tie to the chain asked about.
+/// A part with one more group, which two points that are open to others tie to the chain asked about.
 fn with_a_tie_for_nothing(layout: Layout) -> Layout {
     let Layout { mut patch, safe, eyes, keeping, .. } = layout;
     let both = 0b11 << patch.near.len();
