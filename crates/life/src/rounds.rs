@@ -3,6 +3,7 @@
 //! the two sides have nothing to do with each other, so that each may have a thread. A small board is looked at whole before.
 
 mod enclose;
+mod fences;
 mod instead;
 mod joints;
 mod kills;
@@ -60,8 +61,6 @@ pub(crate) struct Rounds<'a, const W: usize> {
     asked_with: (usize, usize),
     /// Which are worked on now.
     who: Who,
-    /// The proofs of life of each side's chains in the position itself.
-    roots: [Vec<u32>; 2],
 }
 
 /// Some of the open chains, by their numbers.
@@ -78,15 +77,11 @@ enum News {
     Spent(usize, u64),
     /// Chains were decided.
     Decided {
-        /// Whose they are.
-        owner: usize,
         chains: Vec<usize>,
         status: Status,
         proof: Option<Arc<Proof>>,
         /// With a ko on the way.
         ko: bool,
-        /// The place of a proof of life in the search.
-        root: Option<u32>,
     },
 }
 
@@ -102,7 +97,6 @@ impl<'a, const W: usize> Rounds<'a, W> {
         let points = chains.iter().map(|chain| set(&chain.points)).collect();
         let ko = vec![false; chains.len()];
         let precedents = reading == Reading::Basic && Known::may_have_three_kos(ground, state);
-        let roots = Default::default();
         let asks = |chain: &Chain| limits.asked.is_some_and(|point| chain.points.contains(&point));
         let asked = chains.iter().position(asks);
         Rounds {
@@ -117,7 +111,6 @@ impl<'a, const W: usize> Rounds<'a, W> {
             asked,
             asked_with: (0, 0),
             who: Who::All,
-            roots,
         }
     }
 
@@ -168,6 +161,9 @@ impl<'a, const W: usize> Rounds<'a, W> {
             let most = self.states_of(budget);
             // Not the same again.
             if most > looked || self.open() < open {
+                if budget > FIRST {
+                    self.by_fences(&mut lives, tell);
+                }
                 self.by_spaces(&lives, most, tell);
                 looked = most;
             }
@@ -395,8 +391,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
     fn hear(&mut self, news: News, tell: &mut dyn FnMut(&Chain)) {
         match news {
             News::Spent(at, states) => self.chains[at].nodes += states,
-            News::Decided { owner, chains, status, proof, ko, root } => {
-                self.roots[owner].extend(root);
+            News::Decided { chains, status, proof, ko } => {
                 for at in chains {
                     let chain = &mut self.chains[at];
                     chain.status = status;
@@ -413,7 +408,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// The proofs of life that can stand as walls, by side.
     fn keeps(&self, lives: &[Search<'a, W>]) -> [Vec<Keeps<W>>; 2] {
         [0, 1].map(|side| match lives.get(side) {
-            Some(lives) => keeps(self.ground, self.state, lives, &self.roots[side]),
+            Some(lives) => keeps(self.ground, self.state, lives),
             None => Vec::new(),
         })
     }

@@ -96,6 +96,22 @@ fn a_triple_ko_on_a_board_is_decided_by_precedent() {
     assert_eq!((alive, decided), (3, chains.len()));
 }
 
+/// The chain around a corner lives outside, but what shows it first needs a point of the corner.
+#[test]
+fn a_space_ends_at_a_chain_that_lives_without_it() {
+    let board = Board::parse("8x6").expect("a board");
+    let stones = drawn(".OXX.O.. O.OXOO.. ...XO... XXXXO... OOOOO... ........");
+    let limits = spaces(20_000, 100_000);
+    let chains = analyse(&board, &position(&board, &stones), Reading::Basic, &limits, &mut |_| {});
+    for chain in &chains {
+        let lives = chain.player.index() == 1;
+        assert_eq!(chain.status, if lives { Status::Alive } else { Status::NotAlive });
+        assert!(chain.proof.is_some());
+        accepted(&board, &stones, Reading::Basic, chain);
+    }
+    assert_eq!(chains.len(), 5);
+}
+
 /// Whenever the work is stopped, what is proven by then stays as it is.
 #[test]
 fn a_status_does_not_depend_on_when_the_work_is_stopped() {

@@ -105,12 +105,11 @@ impl<const W: usize> Side<'_, W> {
             Aim::Live => cover.meets(points),
             Aim::Kill => points.within(&cover),
         });
-        let (status, root) = match aim {
-            Aim::Live => (Status::Alive, Some(found)),
-            Aim::Kill => (Status::NotAlive, None),
+        let status = match aim {
+            Aim::Live => Status::Alive,
+            Aim::Kill => Status::NotAlive,
         };
-        let (owner, ko) = (self.owner, !free_of_ko);
-        hear(News::Decided { owner, chains, status, proof, ko, root });
+        hear(News::Decided { chains, status, proof, ko: !free_of_ko });
     }
 
     /// Looks for eyes apart of chains that close off a part of the board.
@@ -181,8 +180,7 @@ impl<const W: usize> Side<'_, W> {
             return;
         }
         let proof = extract(search, None, root).map(Arc::new);
-        let (owner, status, root) = (self.owner, Status::Alive, Some(root));
-        hear(News::Decided { owner, chains, status, proof, ko: false, root });
+        hear(News::Decided { chains, status: Status::Alive, proof, ko: false });
     }
 
     /// Looks at the closed spaces around each chain, first around those that may all be prevented from living at once.
@@ -200,8 +198,8 @@ impl<const W: usize> Side<'_, W> {
             hear(News::Spent(numbers[0], decided.states));
             // Where there are too many choices to keep, each by itself may take fewer.
             let (Some(status), proof @ Some(_)) = (decided.status, decided.proof) else { continue };
-            let (owner, chains, ko) = (self.owner, self.close(|it| it.within(&goals)), decided.ko);
-            hear(News::Decided { owner, chains, status, proof, ko, root: None });
+            let (chains, ko) = (self.close(|it| it.within(&goals)), decided.ko);
+            hear(News::Decided { chains, status, proof, ko });
         }
         for (at, points) in worked_on(&self) {
             if (self.stop)() {
@@ -213,8 +211,8 @@ impl<const W: usize> Side<'_, W> {
             if status == Status::Alive && !known.lives.is_empty() {
                 known.alive[self.owner] |= points;
             }
-            let (owner, chains, proof, ko) = (self.owner, vec![at], decided.proof, decided.ko);
-            hear(News::Decided { owner, chains, status, proof, ko, root: None });
+            let (chains, proof, ko) = (vec![at], decided.proof, decided.ko);
+            hear(News::Decided { chains, status, proof, ko });
         }
     }
 }

@@ -10,6 +10,8 @@ use crate::local::{GLANCE, Outlook};
 pub(crate) struct Tried<const W: usize> {
     /// What each chain might have been led to when it was not, by whether windows and readings for it were made.
     pub(crate) links: FxHashMap<(usize, bool), Bits<W>>,
+    /// Living chains, and spaces that they were to live without.
+    pub(crate) fences: Vec<(Bits<W>, Bits<W>)>,
     /// What reading came to, by chain and part.
     pub(crate) readings: FxHashMap<(usize, Place), Unsettled>,
     /// Where each chain may be read together with what it might be led to.

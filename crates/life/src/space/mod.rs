@@ -18,6 +18,7 @@ use crate::proof::{Answer, Claim, Node, Proof, Settled, Shown, Space, Step};
 use crate::search::Search;
 use crate::state::{NOWHERE, State};
 use contest::{Contest, Won};
+pub(crate) use field::MOST_PLACES;
 use field::{ATTACKER, OWNER, PLAY, Terms};
 pub(crate) use outline::{Keeps, keeps};
 use outline::{Outline, outline};

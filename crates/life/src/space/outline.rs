@@ -17,18 +17,17 @@ pub(crate) struct Keeps<const W: usize> {
     answers: bool,
 }
 
-/// Of the proofs of a side's living chains, those that can stand as walls.
+/// Of the proofs of life of a side's chains in the position itself, those that can stand as walls.
 pub(crate) fn keeps<const W: usize>(
     ground: &Ground<W>,
     state: &State<W>,
     lives: &Search<'_, W>,
-    roots: &[u32],
 ) -> Vec<Keeps<W>> {
     let own = &state.stones[lives.question.owner];
-    let usable = roots.iter().filter_map(|&at| {
+    let usable = lives.standing(state).into_iter().filter_map(|at| {
         let found = &lives.found[at as usize];
         let body = ground.stones(&found.kept, own);
-        if !found.free_of_ko || body.is_empty() {
+        if body.is_empty() {
             return None;
         }
         let quiet = matches!(found.step, Step::Stands)
