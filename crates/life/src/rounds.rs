@@ -161,7 +161,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             let most = self.states_of(budget);
             // Not the same again.
             if most > looked || self.open() < open {
-                if budget > FIRST {
+                if budget > FIRST && most > 0 {
                     self.by_fences(&mut lives, tell);
                 }
                 self.by_spaces(&lives, most, tell);
@@ -204,6 +204,17 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// How many chains are open.
     fn open(&self) -> usize {
         self.chains.iter().filter(|chain| chain.status == Status::Unproven).count()
+    }
+
+    /// The stones of each side that are alive.
+    fn alive(&self) -> [Bits<W>; 2] {
+        let mut alive = [Bits::NONE; 2];
+        for (chain, points) in self.chains.iter().zip(&self.points) {
+            if chain.status == Status::Alive {
+                alive[chain.player.index()] |= *points;
+            }
+        }
+        alive
     }
 
     /// The open chains of each side, and which of them are worked on.
@@ -424,12 +435,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
     where
         'a: 'k,
     {
-        let mut alive = [Bits::NONE; 2];
-        for (chain, points) in self.chains.iter().zip(&self.points) {
-            if chain.status == Status::Alive && !lives.is_empty() {
-                alive[chain.player.index()] |= *points;
-            }
-        }
+        let alive = if lives.is_empty() { [Bits::NONE; 2] } else { self.alive() };
         let (ground, state, stop) = (self.ground, self.state, self.limits.stop);
         Known { ground, state, lives, keeps, alive, most, stop }
     }

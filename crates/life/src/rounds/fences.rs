@@ -22,17 +22,13 @@ impl<'a, const W: usize> Rounds<'a, W> {
 
     /// What is connected to each open chain by what does not live, if it is small enough.
     fn spaces(&self) -> Vec<Bits<W>> {
-        let of = |status| {
-            let chains = self.chains.iter().zip(&self.points);
-            chains.filter(move |(chain, _)| chain.status == status).map(|(_, points)| *points)
-        };
-        let alive = of(Status::Alive).fold(Bits::NONE, |alive, points| alive | points);
-        let rest = self.ground.all.without(&alive);
+        let [one, other] = self.alive();
+        let rest = self.ground.all.without(&one).without(&other);
         let mut spaces: Vec<Bits<W>> = Vec::new();
-        for chain in of(Status::Unproven) {
-            let Some(stone) = chain.first() else { continue };
-            if !spaces.iter().any(|space| space.has(stone)) {
-                spaces.push(self.ground.component(stone, &rest));
+        for (chain, points) in self.chains.iter().zip(&self.points) {
+            let open = chain.status == Status::Unproven;
+            if open && !spaces.iter().any(|space| points.within(space)) {
+                spaces.push(self.ground.spread(points, &rest));
             }
         }
         spaces.retain(|space| space.count() <= MOST_PLACES);
