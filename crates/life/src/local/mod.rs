@@ -4,6 +4,7 @@
 //! It only steers the search for a proof, which tries these plays and no others but where it has no answer or a banned
 //! one; no proof rests on it.
 
+mod begun;
 mod contexts;
 mod decided;
 mod game;
@@ -33,6 +34,9 @@ pub(crate) const MOST_INSIDE: usize = 6;
 /// States looked at for an answer that was not needed before, and for all such answers.
 const FURTHER: u64 = 100_000;
 const ALL_FURTHER: u64 = 4_000_000;
+
+/// How many points windows in which the owner begins have, about.
+const WINDOWS: [u32; 3] = [10, 15, 20];
 
 /// States after which it shows how much a chain lacks.
 pub(crate) const GLANCE: u64 = 30_000;
@@ -187,7 +191,7 @@ impl<const W: usize> Local<W> {
 
     /// The points that a win of its rests on, if it is won, his opponent to move.
     pub(crate) fn rests_on(&self, state: &State<W>) -> Bits<W> {
-        let needed = self.reader.rests_on(&self.stones(state));
+        let needed = self.reader.rests_on(&self.stones(state), false);
         places(needed).map(|place| self.points[place]).collect()
     }
 
@@ -210,6 +214,17 @@ impl<const W: usize> Local<W> {
     ) -> Outlook {
         let stones = self.stones(state);
         self.reader.outlook((&stones, false), terms, stop)
+    }
+
+    /// What reading by windows in which the owner begins says, his opponent to move, in so many states for each.
+    pub(crate) fn read_by_windows(
+        &mut self,
+        state: &State<W>,
+        states: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Outlook {
+        let stones = self.stones(state);
+        self.reader.outlook_by_windows(&stones, (&WINDOWS, states), stop)
     }
 
     /// What reading says, the owner to move, and where he plays if he gets there.

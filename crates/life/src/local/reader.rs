@@ -112,12 +112,12 @@ impl Reader {
         Outlook::Open(lacks)
     }
 
-    /// The points that a win rests on, his opponent to move; none if it is not known to be one.
-    pub(super) fn rests_on(&self, now: &Stones) -> u64 {
-        match self.known.get(&(*now, false)) {
+    /// The points that a win rests on; none if it is not known to be one.
+    pub(super) fn rests_on(&self, now: &Stones, own_turn: bool) -> u64 {
+        match self.known.get(&(*now, own_turn)) {
             Some(entry) if entry.proof == 0 => entry.points,
             Some(_) => 0,
-            None => self.first(now, false).points,
+            None => self.first(now, own_turn).points,
         }
     }
 

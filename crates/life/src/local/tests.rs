@@ -97,6 +97,31 @@ fn any_part(dice: &mut Dice) -> (Layout, Stones) {
 }
 
 #[test]
+fn what_is_read_by_windows_is_so() {
+    let mut dice = Dice::new(17);
+    let (mut won, mut missed) = (0, 0);
+    for _ in 0..3000 {
+        let (layout, now) = any_part(&mut dice);
+        let mut all = HashMap::new();
+        let plain = wins(&layout, &now, false, &mut all);
+        let mut reader = Reader::new(layout);
+        let read = reader.outlook_by_windows(&now, (&[2, 4, 6], 10_000), &|| false);
+        if read == Outlook::Won {
+            assert!(plain, "{:?} {now:?}", (&reader.layout.patch, reader.layout.safe));
+            won += 1;
+        } else {
+            missed += usize::from(plain);
+        }
+        // Nor is anything on the way decided that is not so.
+        for (state, own_turn, won) in reader.all_decided() {
+            let so = wins(&reader.layout, &state, own_turn, &mut all);
+            assert_eq!(won, so, "{:?} {state:?} {own_turn}", reader.layout.patch);
+        }
+    }
+    assert!(won > 200 && missed < won / 2, "{won} {missed}");
+}
+
+#[test]
 fn what_is_read_is_so() {
     let mut dice = Dice::new(7);
     let (mut won, mut lost, mut by_pairs, mut covered) = (0, 0, 0, 0);

@@ -37,16 +37,19 @@ enum Parts {
     Around(Range<usize>),
     /// Together with what they might be led to.
     Joint,
+    /// Around each, by windows in which its owner begins.
+    Begun,
 }
 
 /// The turns, in their order. The more states a reading had, the better what it lacks tells whether more of them will do.
-const TURNS: [Turn; 12] = [
+const TURNS: [Turn; 14] = [
     Turn { from: FIRST, parts: Parts::Around(0..2), states: STATES / 20, hope: ANY },
     Turn { from: FIRST, parts: Parts::Around(2..3), states: GLANCE, hope: ANY },
     Turn { from: FIRST * MORE, parts: Parts::Around(2..7), states: GLANCE, hope: ANY },
     Turn { from: FIRST * MORE, parts: Parts::Joint, states: GLANCE, hope: ANY },
     Turn { from: FIRST * MORE, parts: Parts::Around(2..7), states: STATES / 10, hope: 60 },
     Turn { from: FIRST * MORE, parts: Parts::Joint, states: STATES / 10, hope: 60 },
+    Turn { from: FIRST * MORE * MORE, parts: Parts::Begun, states: STATES / 10, hope: ANY },
     Turn { from: FIRST * MORE * MORE, parts: Parts::Joint, states: STATES / 2, hope: 72 },
     Turn {
         from: FIRST * MORE * MORE,
@@ -54,6 +57,7 @@ const TURNS: [Turn; 12] = [
         states: STATES * 2 / 5,
         hope: 60,
     },
+    Turn { from: LATE, parts: Parts::Begun, states: STATES / 2, hope: 60 },
     Turn { from: LATE, parts: Parts::Joint, states: STATES, hope: 80 },
     Turn { from: LATE, parts: Parts::Around(3..7), states: STATES, hope: 60 },
     Turn { from: LATE, parts: Parts::Around(3..7), states: STATES, hope: 75 },
@@ -125,6 +129,7 @@ impl<const W: usize> Side<'_, W> {
                 .flat_map(|&(number, _)| shapes.clone().map(move |at| (number, Place::Around(at))))
                 .collect(),
             Parts::Joint => self.joints(search, asked),
+            Parts::Begun => asked.map(|&(number, _)| (number, Place::Begun)).collect(),
         }
     }
 
@@ -161,6 +166,10 @@ impl<const W: usize> Side<'_, W> {
                 let part = Local::around(ground, state, owner, &goal, &none, extent);
                 new_in(&SHAPES, shape, &part).then_some(part)
             }
+            Place::Begun => {
+                let (extent, none) = (SHAPES[SHAPES.len() - 1], Elsewhere::NONE);
+                Some(Local::around(ground, state, owner, &goal, &none, extent))
+            }
             Place::Joint(at) => {
                 let points = search.tried.joints.get(&number)?.points.get(at)?;
                 Local::within(ground, state, owner, &goal, points)
@@ -178,6 +187,9 @@ impl<const W: usize> Side<'_, W> {
     ) -> Option<u32> {
         let mut part = self.part(search, (number, goal), place);
         let outlook = match &mut part {
+            Some(part) if place == Place::Begun => {
+                part.read_by_windows(self.state, terms.0, self.stop)
+            }
             Some(part) => part.read(self.state, terms, self.stop),
             None => Outlook::Lost,
         };

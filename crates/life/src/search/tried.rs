@@ -46,6 +46,8 @@ pub(crate) enum Place {
     Around(usize),
     /// One of those that it has together with others.
     Joint(usize),
+    /// Around it, by windows in which its owner begins.
+    Begun,
 }
 
 /// The points that a chain may be read in together with what it might be led to.
