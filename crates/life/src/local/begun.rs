@@ -8,6 +8,8 @@ use crate::bits::places;
 
 /// What the owner may lack in a window after a glance.
 const HOPE: u32 = 40;
+/// Once so many states are kept no more windows are read.
+const MOST_KEPT: usize = 500_000;
 
 impl Reader {
     /// What is found, his opponent to move, in windows of such sizes and so many states for each. What the owner lacks is the points where his
@@ -55,7 +57,7 @@ impl Reader {
         self.outlook((now, false), (states, ANY), stop)
     }
 
-    /// What a win of the owner's rests on, he to begin, if he plays in a window only.
+    /// What a win of the owner's rests on, he to begin, if he plays in a window only and that is found.
     fn begun(
         &mut self,
         now: &Stones,
@@ -63,6 +65,9 @@ impl Reader {
         states: u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<u64> {
+        if self.kept() > MOST_KEPT {
+            return None;
+        }
         let rest = self.layout.patch.all() & !now.own & !window;
         let within = Stones { others: now.others | rest, hostile: now.hostile | rest, ..*now };
         let won = self.outlook((&within, true), (states, HOPE), stop) == Outlook::Won;

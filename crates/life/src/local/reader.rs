@@ -112,6 +112,11 @@ impl Reader {
         Outlook::Open(lacks)
     }
 
+    /// How many states it keeps.
+    pub(super) fn kept(&self) -> usize {
+        self.known.len()
+    }
+
     /// The points that a win rests on; none if it is not known to be one.
     pub(super) fn rests_on(&self, now: &Stones, own_turn: bool) -> u64 {
         match self.known.get(&(*now, own_turn)) {
