@@ -39,11 +39,12 @@ impl Reader {
                 continue;
             }
             let Some(next) = self.layout.others_play(now, point) else { continue };
-            let windows = wins.iter().rev().copied().chain(self.layout.windows(&next, sizes));
-            let mut won = windows.filter_map(|window| {
-                self.begun(&next, window, states, stop).map(|needed| (window, needed))
+            let before: Vec<u64> = wins.iter().rev().copied().collect();
+            let won = self.first_begun(&next, before, states, stop).or_else(|| {
+                let windows = self.layout.windows(&next, sizes);
+                self.first_begun(&next, windows, states, stop)
             });
-            let Some((window, needed)) = won.next() else {
+            let Some((window, needed)) = won else {
                 return Outlook::Open(must.count_ones());
             };
             if !wins.contains(&window) {
@@ -55,6 +56,19 @@ impl Reader {
             }
         }
         self.outlook((now, false), (states, ANY), stop)
+    }
+
+    /// The first of some windows that the owner wins, he to begin, and what that rests on.
+    fn first_begun(
+        &mut self,
+        now: &Stones,
+        windows: Vec<u64>,
+        states: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(u64, u64)> {
+        windows
+            .into_iter()
+            .find_map(|window| self.begun(now, window, states, stop).map(|needed| (window, needed)))
     }
 
     /// What a win of the owner's rests on, he to begin, if he plays in a window only and that is found.
