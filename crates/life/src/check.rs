@@ -123,7 +123,7 @@ impl Checker<'_> {
         let mut ko = !own && node.ban.is_some_and(|ban| zone.has(ban));
         match &node.step {
             Step::Stands(certificate) => {
-                for point in certificate_points(certificate) {
+                for point in certificate.points() {
                     demand(known(&[point]), || format!("there is no point {point}"))?;
                 }
                 let standing = certificate::standing(ground, node, &zone, code, certificate)?;
@@ -413,18 +413,4 @@ fn prover(node: &Node) -> u8 {
         Claim::Lives => node.owner + 1,
         Claim::NeverLives => 2 - node.owner,
     }
-}
-
-fn certificate_points(certificate: &crate::proof::Certificate) -> Vec<u16> {
-    let mut points = Vec::new();
-    for cluster in &certificate.clusters {
-        points.extend(&cluster.stones);
-        points.extend(cluster.pairs.iter().flat_map(|&(one, other)| [one, other]));
-    }
-    for eye in &certificate.eyes {
-        points.extend(&eye.points);
-        let pairs = eye.pairs.iter().chain(&eye.split);
-        points.extend(pairs.flat_map(|&(one, other)| [one, other]));
-    }
-    points
 }

@@ -88,7 +88,7 @@ fn reachable<const W: usize>(
     while let Some(at) = open.pop() {
         if seen.insert(at) {
             match &search.found[at as usize].step {
-                search::Step::Stands
+                search::Step::Stands(_)
                 | search::Step::Reached
                 | search::Step::Walled(_)
                 | search::Step::Instead(..)
@@ -118,13 +118,7 @@ fn node<const W: usize>(
     let found = &search.found[at as usize];
     let play = |point: u16| (point != NOWHERE).then_some(point);
     let step = match &found.step {
-        search::Step::Stands => Step::Stands(certificate(
-            search.ground,
-            &search.question,
-            &found.state,
-            &found.zone,
-            &found.cover,
-        )?),
+        search::Step::Stands(known) => Step::Stands(standing(search, found, known.as_deref())?),
         search::Step::Walled(proofs) => {
             let walls = proofs.iter().map(|proof| friendly.get(proof).copied());
             Step::Walled(walls.collect::<Option<_>>()?)
@@ -174,6 +168,17 @@ fn node<const W: usize>(
         home: Vec::new(),
         step,
     })
+}
+
+/// The certificate by which something stands: what is known of it, or found again.
+pub(crate) fn standing<const W: usize>(
+    search: &Search<'_, W>,
+    found: &search::Found<W>,
+    known: Option<&Certificate>,
+) -> Option<Certificate> {
+    let again =
+        || certificate(search.ground, &search.question, &found.state, &found.zone, &found.cover);
+    known.cloned().or_else(again)
 }
 
 /// The certificate of a leaf, found again: the first that looks at nothing outside the leaf's zone.

@@ -52,6 +52,19 @@ pub struct Certificate {
 }
 
 impl Certificate {
+    /// The points it looks at; some may come twice.
+    pub(crate) fn points(&self) -> impl Iterator<Item = u16> {
+        let clusters = self.clusters.iter().flat_map(|cluster| {
+            let pairs = cluster.pairs.iter().flat_map(|&(one, other)| [one, other]);
+            cluster.stones.iter().copied().chain(pairs)
+        });
+        let eyes = self.eyes.iter().flat_map(|eye| {
+            let pairs = eye.pairs.iter().chain(&eye.split).flat_map(|&(one, other)| [one, other]);
+            eye.points.iter().copied().chain(pairs)
+        });
+        clusters.chain(eyes)
+    }
+
     /// Whether the chains stand without a single answer.
     #[must_use]
     pub fn is_quiet(&self) -> bool {

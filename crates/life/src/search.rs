@@ -187,6 +187,11 @@ impl<'g, const W: usize> Search<'g, W> {
             self.other.insert(*state, entry);
             return entry;
         }
+        if let Some(entry) = self.settled(state) {
+            self.keep(state, &entry);
+            self.other.insert(*state, entry);
+            return entry;
+        }
         let entry = match leaf(self.ground, &self.question, state) {
             Leaf::Proved { cover, .. } if self.whole && !self.question.goal.within(&cover) => {
                 Entry { guess: 2, proof: 2, disproof: 1, found: UNPROVED }
@@ -199,7 +204,7 @@ impl<'g, const W: usize> Search<'g, W> {
                     cover,
                     kept: cover,
                     free_of_ko: true,
-                    step: Step::Stands,
+                    step: Step::Stands(None),
                 })
             }
             Leaf::Open { far, plan } => {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::board::{Ground, Set};
-use super::{Verdict, certificate, certificate_points, demand};
+use super::{Verdict, certificate, demand};
 use crate::proof::{Certificate, Claim, Node, Space, Step};
 
 /// The small board. The part's points come first, in their order; then the owner's stone around it and two
@@ -89,7 +89,7 @@ impl<'a> Model<'a> {
         }
         let all: Vec<u16> = (0..self.ground.len() as u16).collect();
         let zone = self.ground.set(&all);
-        for point in certificate_points(certificate) {
+        for point in certificate.points() {
             demand(zone.has(point), || format!("the small board has no point {point}"))?;
         }
         let node = Node {

@@ -23,6 +23,7 @@ use rustc_hash::FxHashMap;
 use crate::bits::{Bits, places};
 use crate::ground::Ground;
 use crate::patch::Patch;
+use crate::proof::{self, Certificate};
 use crate::sieve::Stand;
 use crate::state::State;
 use crate::zone::Elsewhere;
@@ -255,6 +256,34 @@ impl<const W: usize> Local<W> {
             }
         };
         answer.map(|place| self.points[place])
+    }
+
+    /// How it is settled by what stands that the chain lives by itself, his opponent to move, if it is.
+    pub(crate) fn certificate(&self, state: &State<W>) -> Option<Certificate> {
+        let layout = &self.reader.layout;
+        // With one eye it lives by another that is not in the part.
+        let settled = if layout.eyes < 2 { None } else { layout.settled_by(&self.stones(state)) }?;
+        let list = |set: u64| places(set).map(|place| self.points[place]);
+        let pair = |(one, other): (u8, u8)| {
+            (self.points[usize::from(one)], self.points[usize::from(other)])
+        };
+        let groups = places(settled.part.groups).flat_map(|group| self.groups[group].iter());
+        let stones = list(settled.part.stones).chain(groups).collect();
+        let pairs = settled.joining.iter().map(|&both| {
+            let (first, second) = (both.trailing_zeros(), both.ilog2());
+            pair((first as u8, second as u8))
+        });
+        let eyes = settled.eyes.iter().map(|eye| proof::Eye {
+            points: list(eye.points).collect(),
+            of: vec![0],
+            pairs: eye.pairs.iter().copied().map(pair).collect(),
+            split: eye.split.map(pair),
+        });
+        let eyes = eyes.collect();
+        Some(Certificate {
+            clusters: vec![proof::Cluster { stones, pairs: pairs.collect() }],
+            eyes,
+        })
     }
 
     /// Its places whose points are among some.

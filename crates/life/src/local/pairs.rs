@@ -21,6 +21,26 @@ pub(super) struct Cluster {
     pairs: SmallVec<[u64; 8]>,
 }
 
+/// Two points, of which the owner gets one.
+pub(super) type Pair = (u8, u8);
+
+/// A region that is an eye.
+pub(super) struct Eye {
+    pub(super) points: u64,
+    /// Pairs that bring all of it next to the cluster.
+    pub(super) pairs: SmallVec<[Pair; 4]>,
+    /// A pair that cuts it in two eyes.
+    pub(super) split: Option<Pair>,
+}
+
+/// What makes the chain asked about live by itself.
+pub(super) struct Settled {
+    pub(super) part: Part,
+    /// The pairs that join the part, in an order in which each joins something to those before.
+    pub(super) joining: SmallVec<[u64; 8]>,
+    pub(super) eyes: Vec<Eye>,
+}
+
 impl Cluster {
     /// The points of its pairs.
     fn paired(&self) -> u64 {
@@ -93,6 +113,16 @@ impl Layout {
     /// Whether the owner has got there, his opponent to move: the points it rests on. The cluster has a safe group, or two
     /// eyes without an inside, or gets them by pairs.
     pub(super) fn settled(&self, now: &Stones, cluster: &Cluster) -> Option<u64> {
+        self.settled_with(now, cluster, |_| {})
+    }
+
+    /// The same; the eyes are told one by one.
+    fn settled_with(
+        &self,
+        now: &Stones,
+        cluster: &Cluster,
+        mut tell: impl FnMut(Eye),
+    ) -> Option<u64> {
         let Cluster { part, reach, pairs } = cluster;
         let joining = cluster.paired();
         if self.cover & !part.stones != 0 {
@@ -105,19 +135,20 @@ impl Layout {
         let no_eye = self.patch.open | self.patch.beside(strangers) | now.hostile | now.own;
         let (mut rest, mut rests_on) = (self.patch.all() & !part.stones, part.stones | joining);
         let (mut paired, mut eyes) = (joining, 0_u8);
-        while let Some(region) = self.patch.take_component(rest, &mut rest) {
-            let lasts = region & !joining != 0 || pairs.iter().any(|pair| pair & !region == 0);
-            if region & no_eye != 0 || !lasts {
+        while let Some(points) = self.patch.take_component(rest, &mut rest) {
+            let lasts = points & !joining != 0 || pairs.iter().any(|pair| pair & !points == 0);
+            if points & no_eye != 0 || !lasts {
                 continue;
             }
-            let empty = region & self.empty(now) & reach;
-            let Some(flanks) = self.outflank(region & !reach, empty & !paired) else { continue };
-            paired |= flanks;
-            rests_on |= region | flanks;
+            let empty = points & self.empty(now) & reach;
+            let Some(flanks) = self.outflank(points & !reach, empty & !paired) else { continue };
+            paired |= flanks.iter().fold(0, |set, &(one, other)| set | 1 << one | 1 << other);
+            rests_on |= points | paired;
             eyes += 1;
-            if eyes < self.eyes && self.splits(region, empty & !paired, paired) {
-                eyes += 1;
-            }
+            let split = (eyes < self.eyes).then(|| self.split(points, empty & !paired, paired));
+            let split = split.flatten();
+            eyes += u8::from(split.is_some());
+            tell(Eye { points, pairs: flanks, split });
             if eyes >= self.eyes {
                 return Some(rests_on);
             }
@@ -127,21 +158,37 @@ impl Layout {
 
     /// The points that it rests on with as few ties as will do that the owner has got there, his opponent to move; `None` if he has not.
     pub(super) fn settled_by_few(&self, now: &Stones) -> Option<u64> {
+        self.with_few(now, |cluster| self.settled(now, cluster))
+    }
+
+    /// By which pairs and eyes it is settled that the chain asked about lives by itself, with as few ties as will do.
+    pub(super) fn settled_by(&self, now: &Stones) -> Option<Settled> {
+        let settled = self.with_few(now, |cluster| {
+            let mut eyes = Vec::new();
+            self.settled_with(now, cluster, |eye| eyes.push(eye))?;
+            Some(Settled { part: cluster.part, joining: cluster.pairs.clone(), eyes })
+        });
+        // Those that hang together with a safe group need no eyes.
+        settled.filter(|settled| settled.part.groups & self.safe == 0)
+    }
+
+    /// What is found with the fewest ties, taken one after the other.
+    fn with_few<T>(&self, now: &Stones, look: impl Fn(&Cluster) -> Option<T>) -> Option<T> {
         let mut cluster = self.alone(now);
         loop {
-            if let Some(points) = self.settled(now, &cluster) {
-                return Some(points);
+            if let Some(found) = look(&cluster) {
+                return Some(found);
             }
             self.tie(now, &mut cluster).then_some(())?;
         }
     }
 
     /// Pairs of free points that bring every inner point of a region next to the cluster.
-    fn outflank(&self, inner: u64, mut free: u64) -> Option<u64> {
+    fn outflank(&self, inner: u64, mut free: u64) -> Option<SmallVec<[Pair; 4]>> {
         if inner.count_ones() > MOST_INNER {
             return None;
         }
-        let (mut rest, mut pairs) = (inner, 0);
+        let (mut rest, mut pairs) = (inner, SmallVec::new());
         while rest != 0 {
             let point = rest.trailing_zeros() as usize;
             let mut choice: SmallVec<[usize; 4]> = places(self.patch.near[point] & free).collect();
@@ -149,15 +196,18 @@ impl Layout {
                 std::cmp::Reverse((self.patch.near[near] & rest).count_ones())
             });
             let &[one, other, ..] = choice.as_slice() else { return None };
-            pairs |= 1 << one | 1 << other;
-            free &= !pairs;
+            pairs.push((one as u8, other as u8));
+            free &= !(1 << one | 1 << other);
             rest &= !(self.patch.near[one] & self.patch.near[other]);
         }
         Some(pairs)
     }
 
-    /// Whether two free points of a region each cut it in two, so that parts are left that no answer in a pair can fill.
-    fn splits(&self, region: u64, free: u64, paired: u64) -> bool {
+    /// Two free points of a region that each cut it in two, so that parts are left that no answer in a pair can fill.
+    fn split(&self, region: u64, free: u64, paired: u64) -> Option<Pair> {
+        if region.count_ones() < 4 {
+            return None;
+        }
         let cuts = |&point: &usize| {
             let (mut rest, mut sides) = (region & !(1 << point), 0);
             while let Some(side) = self.patch.take_component(rest, &mut rest) {
@@ -165,6 +215,7 @@ impl Layout {
             }
             sides >= 2
         };
-        region.count_ones() >= 4 && places(free).filter(cuts).nth(1).is_some()
+        let mut cuts = places(free).filter(cuts);
+        Some((cuts.next()? as u8, cuts.next()? as u8))
     }
 }

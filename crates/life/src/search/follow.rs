@@ -1,11 +1,12 @@
 //! Proofs that follow what was read in a part of the board.
 
-use super::memory::{MOST_PATTERNS, Pattern};
-use super::{Child, Elsewhere, Found, Search};
+use super::memory::{Entry, MOST_PATTERNS, Pattern};
+use super::{Child, Elsewhere, Found, Search, Step};
 use crate::bits::Bits;
 use crate::local::Local;
 use crate::sieve::Sieve;
 use crate::state::State;
+use crate::zone;
 
 /// What was read in a part of the board, and what was proved in following it.
 pub(super) struct Guide<const W: usize> {
@@ -39,6 +40,21 @@ impl<const W: usize> Search<'_, W> {
     pub(super) fn answer(&mut self, state: &State<W>, failed: &Bits<W>) -> Option<u16> {
         let answer = self.guide.as_mut()?.part.answer(state, failed);
         answer.filter(|&point| point != state.ban)
+    }
+
+    /// The entry of a state that is settled by what stands, as what was read sees it; the other side is to move.
+    pub(super) fn settled(&mut self, state: &State<W>) -> Option<Entry> {
+        let certificate = self.guide.as_ref()?.part.certificate(state)?;
+        let cover: Bits<W> = certificate.clusters.iter().flat_map(|c| &c.stones).copied().collect();
+        let goal = self.question.goal;
+        if !cover.meets(&goal) || self.whole && !goal.within(&cover) {
+            return None;
+        }
+        let zone = certificate.points().collect();
+        let zone = zone::closed(self.ground, state, zone, &self.elsewhere);
+        let step = Step::Stands(Some(Box::new(certificate)));
+        let found = Found { state: *state, zone, cover, kept: cover, free_of_ko: true, step };
+        Some(self.prove(found))
     }
 
     /// Another play where all that were tried come back to a state before them. What is taken from the owner stays so in a reading; on the board

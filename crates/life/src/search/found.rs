@@ -1,7 +1,7 @@
 //! What a search is asked, and what it finds.
 
 use crate::bits::Bits;
-use crate::proof::{EyePart, Window};
+use crate::proof::{Certificate, EyePart, Window};
 use crate::state::State;
 
 /// What is to be proved about a set of points of one side.
@@ -60,8 +60,8 @@ impl<const W: usize> Found<W> {
 
 /// How something was proved. Numbers are places in [`super::Search::found`]; points may be [`crate::state::NOWHERE`], a pass.
 pub(crate) enum Step {
-    /// It stands on the board.
-    Stands,
+    /// It stands on the board; by this, or by what is found again at a glance.
+    Stands(Option<Box<Certificate>>),
     /// Kill: the killer's chains that were proved to live wall the goal in. The proofs are places in
     /// the [`super::Search::found`] of the search for his life; each holds here by its zone and is free of
     /// ko, and no two of their zones share an empty point.

@@ -1,7 +1,7 @@
 //! Where a part of the board ends: at chains that stay.
 
 use crate::bits::Bits;
-use crate::extract::certificate;
+use crate::extract::standing;
 use crate::ground::Ground;
 use crate::search::{Search, Step};
 use crate::state::State;
@@ -30,9 +30,11 @@ pub(crate) fn keeps<const W: usize>(
         if body.is_empty() {
             return None;
         }
-        let quiet = matches!(found.step, Step::Stands)
-            && certificate(ground, &lives.question, &found.state, &found.zone, &found.cover)
-                .is_some_and(|certificate| certificate.is_quiet());
+        let stands = match &found.step {
+            Step::Stands(known) => standing(lives, found, known.as_deref()),
+            _ => None,
+        };
+        let quiet = stands.is_some_and(|certificate| certificate.is_quiet());
         Some(Keeps { found: at, zone: found.zone, body, answers: !quiet })
     });
     usable.collect()
