@@ -2,7 +2,7 @@
 //! to one that does.
 //!
 //! It only steers the search for a proof, which tries these plays and no others but where it has no answer or a banned
-//! one; no proof rests on it.
+//! one, and tells it where chains stand for good by pairs and eyes; a proof holds without it.
 
 mod begun;
 mod contexts;
@@ -259,7 +259,7 @@ impl<const W: usize> Local<W> {
     }
 
     /// How it is settled by what stands that the chain lives by itself, his opponent to move, if it is.
-    pub(crate) fn certificate(&self, state: &State<W>) -> Option<Certificate> {
+    pub(crate) fn certificate(&self, ground: &Ground<W>, state: &State<W>) -> Option<Certificate> {
         let layout = &self.reader.layout;
         // With one eye it lives by another that is not in the part.
         let settled = if layout.eyes < 2 { None } else { layout.settled_by(&self.stones(state)) }?;
@@ -268,7 +268,9 @@ impl<const W: usize> Local<W> {
             (self.points[usize::from(one)], self.points[usize::from(other)])
         };
         let groups = places(settled.part.groups).flat_map(|group| self.groups[group].iter());
+        // Stones outside the part may have joined them.
         let stones = list(settled.part.stones).chain(groups).collect();
+        let stones = ground.stones(&stones, &state.stones[self.owner]).iter().collect();
         let pairs = settled.joining.iter().map(|&both| {
             let (first, second) = (both.trailing_zeros(), both.ilog2());
             pair((first as u8, second as u8))

@@ -44,7 +44,7 @@ impl<const W: usize> Search<'_, W> {
 
     /// The entry of a state that is settled by what stands, as what was read sees it; the other side is to move.
     pub(super) fn settled(&mut self, state: &State<W>) -> Option<Entry> {
-        let certificate = self.guide.as_ref()?.part.certificate(state)?;
+        let certificate = self.guide.as_ref()?.part.certificate(self.ground, state)?;
         let cover: Bits<W> = certificate.clusters.iter().flat_map(|c| &c.stones).copied().collect();
         let goal = self.question.goal;
         if !cover.meets(&goal) || self.whole && !goal.within(&cover) {
