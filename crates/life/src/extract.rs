@@ -118,7 +118,7 @@ fn node<const W: usize>(
     let found = &search.found[at as usize];
     let play = |point: u16| (point != NOWHERE).then_some(point);
     let step = match &found.step {
-        search::Step::Stands(known) => Step::Stands(standing(search, found, known.as_deref())?),
+        search::Step::Stands(_) => Step::Stands(standing(search, found)?),
         search::Step::Walled(proofs) => {
             let walls = proofs.iter().map(|proof| friendly.get(proof).copied());
             Step::Walled(walls.collect::<Option<_>>()?)
@@ -170,15 +170,18 @@ fn node<const W: usize>(
     })
 }
 
-/// The certificate by which something stands: what is known of it, or found again.
+/// The certificate by which something stands, as it is known or found again; `None` if there is none, or it was proved in another way.
 pub(crate) fn standing<const W: usize>(
     search: &Search<'_, W>,
     found: &search::Found<W>,
-    known: Option<&Certificate>,
 ) -> Option<Certificate> {
-    let again =
-        || certificate(search.ground, &search.question, &found.state, &found.zone, &found.cover);
-    known.cloned().or_else(again)
+    match &found.step {
+        search::Step::Stands(Some(known)) => Some(Certificate::clone(known)),
+        search::Step::Stands(None) => {
+            certificate(search.ground, &search.question, &found.state, &found.zone, &found.cover)
+        }
+        _ => None,
+    }
 }
 
 /// The certificate of a leaf, found again: the first that looks at nothing outside the leaf's zone.

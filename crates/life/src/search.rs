@@ -16,6 +16,7 @@ use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::leaf::{Leaf, leaf};
 use crate::plan::{Plan, plan};
+use crate::proof::Certificate;
 use crate::safety::{Eyes, Safety};
 use crate::state::{NOWHERE, Played, State};
 use crate::windows::Memory;
@@ -182,12 +183,7 @@ impl<'g, const W: usize> Search<'g, W> {
             self.other.insert(*state, entry);
             return entry;
         }
-        if let Some(entry) = self.joined(state) {
-            self.keep(state, &entry);
-            self.other.insert(*state, entry);
-            return entry;
-        }
-        if let Some(entry) = self.settled(state) {
+        if let Some(entry) = self.joined(state).or_else(|| self.settled(state)) {
             self.keep(state, &entry);
             self.other.insert(*state, entry);
             return entry;
@@ -196,17 +192,7 @@ impl<'g, const W: usize> Search<'g, W> {
             Leaf::Proved { cover, .. } if self.whole && !self.question.goal.within(&cover) => {
                 Entry { guess: 2, proof: 2, disproof: 1, found: UNPROVED }
             }
-            Leaf::Proved { zone, cover } => {
-                let zone = zone::closed(self.ground, state, zone, &self.elsewhere);
-                self.prove(Found {
-                    state: *state,
-                    zone,
-                    cover,
-                    kept: cover,
-                    free_of_ko: true,
-                    step: Step::Stands(None),
-                })
-            }
+            Leaf::Proved { zone, cover } => self.stand(state, zone, cover, None),
             Leaf::Open { far, plan } => {
                 if let Some((proved, proofs)) = self.shut_in(state) {
                     let Leaf::Proved { zone, cover } = proved else {
@@ -276,6 +262,19 @@ impl<'g, const W: usize> Search<'g, W> {
         let plan = plan(self.ground, state, owner, &goal, &safety);
         self.plans.insert(free, plan);
         plan
+    }
+
+    /// The entry of a state in which what is covered stands, by a certificate or by what is found again at a glance.
+    fn stand(
+        &mut self,
+        state: &State<W>,
+        zone: Bits<W>,
+        cover: Bits<W>,
+        certificate: Option<Box<Certificate>>,
+    ) -> Entry {
+        let zone = zone::closed(self.ground, state, zone, &self.elsewhere);
+        let step = Step::Stands(certificate);
+        self.prove(Found { state: *state, zone, cover, kept: cover, free_of_ko: true, step })
     }
 
     fn prove(&mut self, found: Found<W>) -> Entry {

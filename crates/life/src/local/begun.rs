@@ -39,7 +39,7 @@ impl Reader {
                 continue;
             }
             let Some(next) = self.layout.others_play(now, point) else { continue };
-            let before: Vec<u64> = wins.iter().rev().copied().collect();
+            let before = wins.iter().rev().copied();
             let won = self.first_begun(&next, before, states, stop).or_else(|| {
                 let windows = self.layout.windows(&next, sizes);
                 self.first_begun(&next, windows, states, stop)
@@ -62,7 +62,7 @@ impl Reader {
     fn first_begun(
         &mut self,
         now: &Stones,
-        windows: Vec<u64>,
+        windows: impl IntoIterator<Item = u64>,
         states: u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<(u64, u64)> {

@@ -262,7 +262,10 @@ impl<const W: usize> Local<W> {
     pub(crate) fn certificate(&self, ground: &Ground<W>, state: &State<W>) -> Option<Certificate> {
         let layout = &self.reader.layout;
         // With one eye it lives by another that is not in the part.
-        let settled = if layout.eyes < 2 { None } else { layout.settled_by(&self.stones(state)) }?;
+        if layout.eyes < 2 {
+            return None;
+        }
+        let settled = layout.settled_by(&self.stones(state))?;
         let list = |set: u64| places(set).map(|place| self.points[place]);
         let pair = |(one, other): (u8, u8)| {
             (self.points[usize::from(one)], self.points[usize::from(other)])

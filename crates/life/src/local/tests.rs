@@ -96,6 +96,14 @@ fn any_part(dice: &mut Dice) -> (Layout, Stones) {
     (layout, Stones { own: 0, others, hostile: 0, lost: 0 })
 }
 
+/// Nothing is decided that is not so, all moves gone through.
+fn all_decided_is_so(reader: &Reader, all: &mut HashMap<(Stones, bool), bool>) {
+    for (state, own_turn, won) in reader.all_decided() {
+        let so = wins(&reader.layout, &state, own_turn, all);
+        assert_eq!(won, so, "{:?} {state:?} {own_turn}", reader.layout.patch);
+    }
+}
+
 #[test]
 fn what_is_read_by_windows_is_so() {
     let mut dice = Dice::new(17);
@@ -113,10 +121,7 @@ fn what_is_read_by_windows_is_so() {
             missed += usize::from(plain);
         }
         // Nor is anything on the way decided that is not so.
-        for (state, own_turn, won) in reader.all_decided() {
-            let so = wins(&reader.layout, &state, own_turn, &mut all);
-            assert_eq!(won, so, "{:?} {state:?} {own_turn}", reader.layout.patch);
-        }
+        all_decided_is_so(&reader, &mut all);
     }
     assert!(won > 200 && missed < won / 2, "{won} {missed}");
 }
@@ -135,10 +140,7 @@ fn what_is_read_is_so() {
         let mut reader = Reader::new(layout);
         let read = reader.outlook((&now, false), (1_000_000, ANY), &|| false) == Outlook::Won;
         assert_eq!(read, plain, "{:?} {now:?}", (&reader.layout.patch, reader.layout.safe));
-        for (state, own_turn, won) in reader.all_decided() {
-            let so = wins(&reader.layout, &state, own_turn, &mut all);
-            assert_eq!(won, so, "{:?} {state:?} {own_turn}", reader.layout.patch);
-        }
+        all_decided_is_so(&reader, &mut all);
         if read {
             won += 1
         } else {

@@ -160,16 +160,15 @@ impl<const W: usize> Side<'_, W> {
         place: Place,
     ) -> Option<Local<W>> {
         let (ground, state, owner) = (search.ground, self.state, self.owner);
+        let around = |shape: usize| {
+            Local::around(ground, state, owner, &goal, &Elsewhere::NONE, SHAPES[shape])
+        };
         match place {
             Place::Around(shape) => {
-                let (extent, none) = (SHAPES[shape], Elsewhere::NONE);
-                let part = Local::around(ground, state, owner, &goal, &none, extent);
+                let part = around(shape);
                 new_in(&SHAPES, shape, &part).then_some(part)
             }
-            Place::Begun => {
-                let (extent, none) = (SHAPES[SHAPES.len() - 1], Elsewhere::NONE);
-                Some(Local::around(ground, state, owner, &goal, &none, extent))
-            }
+            Place::Begun => Some(around(SHAPES.len() - 1)),
             Place::Joint(at) => {
                 let points = search.tried.joints.get(&number)?.points.get(at)?;
                 Local::within(ground, state, owner, &goal, points)

@@ -1,12 +1,11 @@
 //! Proofs that follow what was read in a part of the board.
 
 use super::memory::{Entry, MOST_PATTERNS, Pattern};
-use super::{Child, Elsewhere, Found, Search, Step};
+use super::{Child, Elsewhere, Found, Search};
 use crate::bits::Bits;
 use crate::local::Local;
 use crate::sieve::Sieve;
 use crate::state::State;
-use crate::zone;
 
 /// What was read in a part of the board, and what was proved in following it.
 pub(super) struct Guide<const W: usize> {
@@ -51,10 +50,7 @@ impl<const W: usize> Search<'_, W> {
             return None;
         }
         let zone = certificate.points().collect();
-        let zone = zone::closed(self.ground, state, zone, &self.elsewhere);
-        let step = Step::Stands(Some(Box::new(certificate)));
-        let found = Found { state: *state, zone, cover, kept: cover, free_of_ko: true, step };
-        Some(self.prove(found))
+        Some(self.stand(state, zone, cover, Some(Box::new(certificate))))
     }
 
     /// Another play where all that were tried come back to a state before them. What is taken from the owner stays so in a reading; on the board

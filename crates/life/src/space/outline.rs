@@ -3,7 +3,7 @@
 use crate::bits::Bits;
 use crate::extract::standing;
 use crate::ground::Ground;
-use crate::search::{Search, Step};
+use crate::search::Search;
 use crate::state::State;
 
 use super::field::{ATTACKER, Field, MOST_PLACES, MOST_WALLS, Moment, OWNER};
@@ -30,11 +30,7 @@ pub(crate) fn keeps<const W: usize>(
         if body.is_empty() {
             return None;
         }
-        let stands = match &found.step {
-            Step::Stands(known) => standing(lives, found, known.as_deref()),
-            _ => None,
-        };
-        let quiet = stands.is_some_and(|certificate| certificate.is_quiet());
+        let quiet = standing(lives, found).is_some_and(|certificate| certificate.is_quiet());
         Some(Keeps { found: at, zone: found.zone, body, answers: !quiet })
     });
     usable.collect()
