@@ -2,12 +2,16 @@
 
 use std::collections::HashMap;
 
+use shinpan_board::Board;
 use shinpan_testkit::Dice;
 
 use super::game::{Layout, Stones};
 use super::reader::Reader;
-use super::{ANY, Outlook};
+use super::{ANY, Local, Outlook};
+use crate::bits::Bits;
+use crate::ground::Ground;
 use crate::patch::Patch;
+use crate::windows::tests::state;
 
 /// Whether the owner has got there as it stands: his chain stands wherever it has to, and is connected to a safe group, or has two eyes without
 /// an inside.
@@ -232,4 +236,20 @@ fn what_is_left_is_seen_from_the_state_before() {
         }
     }
     assert!(compared > 10_000, "{compared}");
+}
+
+#[test]
+fn what_stands_is_whole_where_a_stone_outside_the_part_has_joined_it() {
+    let board = Board::rectangle(5, 2).expect("a board");
+    let ground = Ground::<1>::of(&board).expect("a small board");
+    let before = state(&ground, &board, &[0, 1, 0, 1, 0, 1, 1, 1, 1, 0]);
+    let eyes: Bits<1> = [0, 2].into_iter().collect();
+    let part = Local::within(&ground, &before, 0, &Bits::of(1), &eyes).expect("few points");
+    let after = state(&ground, &board, &[0, 1, 0, 1, 1, 1, 1, 1, 1, 0]);
+    for state in [before, after] {
+        let certificate = part.certificate(&ground, &state).expect("two eyes");
+        let all: Vec<u16> = state.stones[0].iter().collect();
+        assert_eq!(certificate.clusters[0].stones, all);
+        assert_eq!(certificate.eyes.len(), 2);
+    }
 }
