@@ -18,7 +18,7 @@ pub(crate) struct Patch {
 }
 
 /// Some stones on points, and groups.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Part {
     pub(crate) stones: u64,
     pub(crate) groups: u32,

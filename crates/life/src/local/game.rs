@@ -3,6 +3,7 @@
 
 use smallvec::SmallVec;
 
+use super::bodies::Bodies;
 use super::room::Counts;
 use crate::bits::places;
 use crate::patch::{Part, Patch};
@@ -131,23 +132,81 @@ impl Layout {
     }
 }
 
+/// What a state and those a move later have in common.
+pub(super) struct Scene {
+    /// What of the owner's is connected.
+    pub(super) bodies: Bodies,
+    /// The points next to what is never taken.
+    pub(super) hostile: u64,
+    /// The opponent's stones that are never taken.
+    pub(super) firm: u64,
+    /// The points next to these, and to stones of the owner's that were taken.
+    pub(super) shade: u64,
+}
+
+impl Layout {
+    /// The scene of a state.
+    pub(super) fn scene(&self, now: &Stones) -> Scene {
+        let (bodies, hostile) = (Bodies::of(self, now), self.hostile(now));
+        let firm = self.never_taken(now, hostile);
+        let shade = self.patch.around(firm | now.hostile);
+        Scene { bodies, hostile, firm, shade }
+    }
+}
+
 /// Moves of a state: the point, [`PASS`] for a pass, and what it leads to.
 pub(super) type Moves = SmallVec<[(u8, Stones); 24]>;
 /// No point.
 pub(super) const PASS: u8 = u8::MAX;
 
 impl Layout {
-    /// The owner's plays.
-    pub(super) fn own_plays(&self, now: &Stones) -> Moves {
-        places(self.empty(now))
-            .filter_map(|point| self.own_play(now, point).map(|(next, _)| (point as u8, next)))
-            .collect()
+    /// The owner's plays on some empty points.
+    pub(super) fn own_plays(
+        &self,
+        now: &Stones,
+        scene: &Scene,
+        points: impl IntoIterator<Item = u8>,
+    ) -> Moves {
+        let empty = self.empty(now);
+        // Of chains that may be taken.
+        let (mut rest, mut last) = (now.others & !scene.firm, 0);
+        while let Some(chain) = self.patch.take_component(now.others, &mut rest) {
+            last |= single(self.patch.around(chain) & empty);
+        }
+        let play = |point: u8| {
+            let place = 1 << point;
+            if self.patch.near[usize::from(point)] & empty != 0 && last & place == 0 {
+                return Some((point, Stones { own: now.own | place, ..*now }));
+            }
+            self.own_play(now, point.into()).map(|(next, _)| (point, next))
+        };
+        points.into_iter().filter_map(play).collect()
     }
 
-    /// The opponent's pass, and his plays.
-    pub(super) fn others_moves(&self, now: &Stones) -> Moves {
-        let plays = places(self.empty(now))
-            .filter_map(|point| self.others_play(now, point).map(|next| (point as u8, next)));
-        std::iter::once((PASS, *now)).chain(plays).collect()
+    /// The opponent's pass, and his plays on some empty points.
+    pub(super) fn others_moves(
+        &self,
+        now: &Stones,
+        scene: &Scene,
+        points: impl IntoIterator<Item = u8>,
+    ) -> Moves {
+        let empty = self.empty(now);
+        let last = scene.bodies.iter().fold(0, |last, body| last | single(body.reach & empty));
+        let play = |point: u8| {
+            let place = 1 << point;
+            if self.patch.near[usize::from(point)] & empty != 0 && last & place == 0 {
+                return Some((point, Stones { others: now.others | place, ..*now }));
+            }
+            self.others_play(now, point.into()).map(|next| (point, next))
+        };
+        let mut moves = Moves::new();
+        moves.push((PASS, *now));
+        moves.extend(points.into_iter().filter_map(play));
+        moves
     }
+}
+
+/// A set of one point; nothing of any other.
+fn single(set: u64) -> u64 {
+    if set & set.wrapping_sub(1) == 0 { set } else { 0 }
 }

@@ -5,6 +5,7 @@
 //! one, and tells it where chains stand for good by pairs and eyes; a proof holds without it.
 
 mod begun;
+mod bodies;
 mod contexts;
 mod decided;
 mod game;

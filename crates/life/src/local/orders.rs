@@ -1,7 +1,11 @@
 //! Which moves did well in a reading: of moves that look equally good these are gone into first, and of plays that win these
 //! are kept.
 
-use super::game::Stones;
+use std::cmp::Reverse;
+
+use smallvec::SmallVec;
+
+use crate::bits::places;
 
 /// How much more it counts that a move did well after the same move than that it did so anywhere.
 const AFTER: u32 = 4;
@@ -19,11 +23,14 @@ impl Orders {
         Orders { after: vec![vec![0; points]; points + 1], ever: vec![0; points] }
     }
 
-    /// Puts plays that did well first, after this move.
-    pub(super) fn sort(&self, plays: &mut [(u8, Stones)], last: u8) {
+    /// Points of a set, after this move: those that did well first.
+    pub(super) fn sorted(&self, set: u64, last: u8) -> SmallVec<[u8; 64]> {
         let after = &self.after[self.row(last)];
         let worth = |point: usize| AFTER * after[point] + self.ever[point];
-        plays.sort_by_key(|&(point, _)| std::cmp::Reverse(worth(point.into())));
+        let mut sorted: SmallVec<[(Reverse<u32>, u8); 64]> =
+            places(set).map(|point| (Reverse(worth(point)), point as u8)).collect();
+        sorted.sort_unstable();
+        sorted.into_iter().map(|(_, point)| point).collect()
     }
 
     /// A play decided a state after this move.

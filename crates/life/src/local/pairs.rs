@@ -4,6 +4,7 @@
 
 use smallvec::SmallVec;
 
+use super::bodies::Bodies;
 use super::game::{Layout, Stones};
 use crate::bits::places;
 use crate::patch::Part;
@@ -12,6 +13,7 @@ use crate::patch::Part;
 const MOST_INNER: u32 = 6;
 
 /// What hangs together with the chain asked about, whatever the opponent plays.
+#[derive(Clone)]
 pub(super) struct Cluster {
     /// The stones and groups.
     pub(super) part: Part,
@@ -19,6 +21,8 @@ pub(super) struct Cluster {
     pub(super) reach: u64,
     /// The pairs that join them, each a set of two points.
     pairs: SmallVec<[u64; 8]>,
+    /// The bodies they are, by their places.
+    bodies: u128,
 }
 
 /// Two points, of which the owner gets one.
@@ -43,49 +47,34 @@ pub(super) struct Settled {
 
 impl Cluster {
     /// The points of its pairs.
-    fn paired(&self) -> u64 {
+    pub(super) fn paired(&self) -> u64 {
         self.pairs.iter().fold(0, |set, pair| set | pair)
     }
 }
 
 impl Layout {
     /// What hangs together with the chain asked about; nothing more is looked for once a safe group does.
-    pub(super) fn cluster(&self, now: &Stones) -> Cluster {
-        let mut cluster = self.alone(now);
-        while cluster.part.groups & self.safe == 0 && self.tie(now, &mut cluster) {}
+    pub(super) fn cluster(&self, now: &Stones, bodies: &Bodies) -> Cluster {
+        let mut cluster = self.alone(bodies);
+        while cluster.part.groups & self.safe == 0 && self.tie(now, bodies, &mut cluster) {}
         cluster
     }
 
     /// What the chain asked about is connected to, no pair needed.
-    fn alone(&self, now: &Stones) -> Cluster {
-        let home = self.home(now);
-        Cluster { part: home, reach: self.patch.reach(home), pairs: SmallVec::new() }
+    fn alone(&self, bodies: &Bodies) -> Cluster {
+        let home = bodies.home();
+        Cluster { part: home.part, reach: home.reach, pairs: SmallVec::new(), bodies: 1 }
     }
 
-    /// Ties something more to a cluster; whether there is anything.
-    fn tie(&self, now: &Stones, cluster: &mut Cluster) -> bool {
-        let Some((part, reach, pair)) = self.tied(now, cluster) else { return false };
-        cluster.part.stones |= part.stones;
-        cluster.part.groups |= part.groups;
-        cluster.reach |= reach;
-        cluster.pairs.push(pair);
-        true
-    }
-
-    /// Something of the owner's that two empty points, in no pair of a cluster, tie to it: with the points next to it, and the two.
-    fn tied(&self, now: &Stones, cluster: &Cluster) -> Option<(Part, u64, u64)> {
+    /// Ties another body to a cluster by two empty points that are in no pair of it; whether there is any.
+    fn tie(&self, now: &Stones, bodies: &Bodies, cluster: &mut Cluster) -> bool {
         let free = cluster.reach & self.empty(now) & !cluster.paired();
         if free.count_ones() < 2 {
-            return None;
+            return false;
         }
-        let mut rest = Part {
-            stones: self.patch.around(free) & now.own & !cluster.part.stones,
-            groups: self.patch.touched(free) & !now.lost & !cluster.part.groups,
-        };
-        while let Some(part) = self.patch.take_part(self.parts(now), &mut rest) {
-            let reach = self.patch.reach(part);
-            let both = reach & free;
-            if both.count_ones() < 2 {
+        for (place, body) in bodies.iter().enumerate() {
+            let both = body.reach & free;
+            if cluster.bodies >> place & 1 == 1 || both.count_ones() < 2 {
                 continue;
             }
             let shared = places(both).filter(|&point| !self.is_eye(now, point));
@@ -97,10 +86,34 @@ impl Layout {
             let mut shared: SmallVec<[usize; 8]> = shared.collect();
             shared.sort_by_key(uses);
             if let &[one, other, ..] = shared.as_slice() {
-                return Some((part, reach, 1 << one | 1 << other));
+                cluster.part.stones |= body.part.stones;
+                cluster.part.groups |= body.part.groups;
+                cluster.reach |= body.reach;
+                cluster.pairs.push(1 << one | 1 << other);
+                cluster.bodies |= 1 << place;
+                return true;
             }
         }
-        None
+        false
+    }
+
+    /// Whether a play of the owner's that took nothing leaves a cluster as it was: the bodies are those before it.
+    pub(super) fn is_left_by(
+        &self,
+        next: &Stones,
+        point: usize,
+        bodies: &Bodies,
+        cluster: &Cluster,
+    ) -> bool {
+        if cluster.reach >> point & 1 == 1 {
+            return false;
+        }
+        let reach = bodies.reach_with(&self.patch, point);
+        let free = cluster.reach & self.empty(next) & !cluster.paired();
+        // A point that has become an eye ties no more.
+        let is_eye = |near: usize| self.is_eye(next, near);
+        (reach & free).count_ones() < 2
+            && !places(self.patch.near[point] & cluster.reach & self.empty(next)).any(is_eye)
     }
 
     /// Whether nothing but the owner's stones and groups is next to an empty point.
@@ -123,7 +136,7 @@ impl Layout {
         cluster: &Cluster,
         mut tell: impl FnMut(Eye),
     ) -> Option<u64> {
-        let Cluster { part, reach, pairs } = cluster;
+        let Cluster { part, reach, pairs, .. } = cluster;
         let joining = cluster.paired();
         if self.cover & !part.stones != 0 {
             return None;
@@ -174,12 +187,13 @@ impl Layout {
 
     /// What is found with the fewest ties, taken one after the other.
     fn with_few<T>(&self, now: &Stones, look: impl Fn(&Cluster) -> Option<T>) -> Option<T> {
-        let mut cluster = self.alone(now);
+        let bodies = Bodies::of(self, now);
+        let mut cluster = self.alone(&bodies);
         loop {
             if let Some(found) = look(&cluster) {
                 return Some(found);
             }
-            self.tie(now, &mut cluster).then_some(())?;
+            self.tie(now, &bodies, &mut cluster).then_some(())?;
         }
     }
 

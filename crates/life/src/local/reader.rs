@@ -2,13 +2,15 @@
 //! what he loses stays lost, so no state comes back.
 
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 use super::contexts::Contexts;
 use super::decided::Memory;
-use super::game::{Layout, Moves, PASS, Stones};
+use super::game::{Layout, Moves, PASS, Scene, Stones};
 use super::orders::Orders;
 use super::room::{Room, View};
 use super::{GLANCE, Outlook};
+use crate::bits::places;
 
 /// A proof number that stands for no proof.
 const NEVER: u32 = 1 << 28;
@@ -135,7 +137,8 @@ impl Reader {
             self.read(now, true, states);
         }
         let looked = if decided { 0 } else { states - self.left.min(states) };
-        let plays = self.layout.own_plays(now);
+        let points = places(self.layout.empty(now)).map(|point| point as u8);
+        let plays = self.layout.own_plays(now, &self.layout.scene(now), points);
         let won = plays.iter().filter_map(|&(point, next)| {
             let entry = self.look(&next, false);
             let points = || self.layout.settled_by_few(&next).unwrap_or(entry.points);
@@ -188,15 +191,42 @@ impl Reader {
     }
 
     /// What a look says at the state that a move of the opponent's leads to, from what was seen before it.
-    fn first_after(&self, now: &Stones, view: &View, point: u8, next: &Stones) -> Entry {
+    fn first_after_others(
+        &self,
+        (now, scene, view): (&Stones, &Scene, &View),
+        point: u8,
+        next: &Stones,
+    ) -> Entry {
         if next.own != now.own || next.lost != now.lost {
             return self.first(next, true);
         }
         let room = match point {
-            PASS => self.layout.room(next, view),
-            _ => self.layout.room_after(next, point.into(), view),
+            PASS => self.layout.room(next, scene, view),
+            _ => self.layout.room_after(next, point.into(), (scene, view)),
         };
         self.guess(next, true, room)
+    }
+
+    /// What a look says at the state that a play of the owner's leads to, from what was seen before it: it was not settled.
+    fn first_after_own(
+        &self,
+        (now, scene, view): (&Stones, &Scene, &View),
+        point: u8,
+        next: &Stones,
+    ) -> Entry {
+        let (layout, point) = (&self.layout, usize::from(point));
+        if next.others != now.others {
+            return self.first(next, false);
+        }
+        if layout.is_left_by(next, point, &scene.bodies, &view.cluster) {
+            return self.guess(next, false, layout.room(next, scene, view));
+        }
+        let cluster = layout.cluster(next, &scene.bodies.after(&layout.patch, point));
+        if let Some(points) = layout.settled(next, &cluster) {
+            return Entry::won(points);
+        }
+        let view = layout.view_after(view, cluster);
+        self.guess(next, false, layout.room(next, scene, &view))
     }
 
     /// What a look at a state says.
@@ -204,12 +234,13 @@ impl Reader {
         if now.lost & 1 == 1 {
             return Entry::lost(0);
         }
-        let cluster = self.layout.cluster(now);
+        let scene = self.layout.scene(now);
+        let cluster = self.layout.cluster(now, &scene.bodies);
         if !own_turn && let Some(points) = self.layout.settled(now, &cluster) {
             return Entry::won(points);
         }
         let view = self.layout.view(now, cluster);
-        self.guess(now, own_turn, self.layout.room(now, &view))
+        self.guess(now, own_turn, self.layout.room(now, &scene, &view))
     }
 
     /// First numbers by what is left to the owner.
@@ -244,21 +275,28 @@ impl Reader {
 
     /// The owner to move.
     fn choose(&mut self, now: &Stones, bounds: Bounds, last: u8) -> Entry {
-        let mut plays = self.layout.own_plays(now);
-        self.answers.sort(&mut plays, last);
-        let mut forbidden = self.layout.empty(now);
-        let mut entries: Vec<Entry> = Vec::with_capacity(plays.len());
+        let empty = self.layout.empty(now);
+        let scene = self.layout.scene(now);
+        let view = self.layout.view(now, self.layout.cluster(now, &scene.bodies));
+        let settled = self.layout.settled(now, &view.cluster).is_some();
+        let plays = self.layout.own_plays(now, &scene, self.answers.sorted(empty, last));
+        let mut forbidden = empty;
+        let mut entries: SmallVec<[Entry; 24]> = SmallVec::new();
         let likely = self.contexts.answer(now, last);
         for &(point, next) in &plays {
             forbidden &= !(1 << point);
             let first = |reader: &Reader| {
-                let entry = reader.first(&next, false);
+                let entry = if settled {
+                    reader.first(&next, false)
+                } else {
+                    reader.first_after_own((now, &scene, &view), point, &next)
+                };
                 if likely == Some(point) { entry.likely() } else { entry }
             };
             entries.push(self.look_by(&next, false, first));
         }
         // What each loss needs, once it is one.
-        let mut needed: Vec<Option<u64>> = vec![None; plays.len()];
+        let mut needed: SmallVec<[Option<u64>; 24]> = smallvec![None; plays.len()];
         loop {
             if let Some(at) = entries.iter().position(|entry| entry.proof == 0) {
                 let (point, next) = plays[at];
@@ -266,7 +304,6 @@ impl Reader {
                 let below = entries[at].points;
                 let played = self.layout.closed(&next, below | 1 << point, 0);
                 let points = played | taken | self.layout.patch.around(taken);
-                let empty = self.layout.empty(now);
                 let points = self.layout.shut_in(now, taken, empty, points);
                 let points = self.layout.closed(now, points, 0);
                 self.answers.note(point, last);
@@ -313,23 +350,24 @@ impl Reader {
 
     /// The opponent to move.
     fn reply(&mut self, now: &Stones, bounds: Bounds, last: u8) -> Entry {
-        let mut moves: Moves = self.layout.others_moves(now);
-        // The pass stays first.
-        self.threats.sort(&mut moves[1..], last);
-        let mut forbidden = self.layout.empty(now);
-        let mut entries: Vec<Entry> = Vec::with_capacity(moves.len());
-        let view = self.layout.view(now, self.layout.cluster(now));
+        let empty = self.layout.empty(now);
+        let scene = self.layout.scene(now);
+        let view = self.layout.view(now, self.layout.cluster(now, &scene.bodies));
+        let points = self.threats.sorted(empty, last);
+        let moves = self.layout.others_moves(now, &scene, points);
+        let mut forbidden = empty;
+        let mut entries: SmallVec<[Entry; 24]> = SmallVec::new();
         for (point, next) in &moves {
             forbidden &= !(1_u64.checked_shl((*point).into()).unwrap_or(0));
             let first = |reader: &Reader| {
-                let entry = reader.first_after(now, &view, *point, next);
+                let entry = reader.first_after_others((now, &scene, &view), *point, next);
                 let answer = reader.contexts.answer(next, *point);
                 if answer.is_some() { entry.likely() } else { entry }
             };
             entries.push(self.look_by(next, true, first));
         }
         // What each win needs, once it is one.
-        let mut needed: Vec<Option<u64>> = vec![None; moves.len()];
+        let mut needed: SmallVec<[Option<u64>; 24]> = smallvec![None; moves.len()];
         loop {
             if let Some(at) = entries.iter().position(|entry| entry.disproof == 0) {
                 let (point, next) = &moves[at];

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::game::{Layout, Stones};
+use super::game::{Layout, Scene, Stones};
 use super::pairs::Cluster;
 use crate::bits::places;
 use crate::patch::Part;
@@ -20,14 +20,10 @@ pub(super) struct Room {
     pub(super) plays: u32,
 }
 
-/// What a guess is made of, and what mostly stays as it is after a play of the opponent's.
+/// What a guess is made of besides the scene, and what mostly stays as it is after a move.
 pub(super) struct View {
     /// What hangs together with the chain asked about.
     pub(super) cluster: Cluster,
-    /// The points next to what lies around.
-    hostile: u64,
-    /// The opponent's stones that are never taken.
-    firm: u64,
     /// How many plays an eye takes at each point for what is next to it and not of the cluster.
     costs: Counts,
 }
@@ -70,40 +66,60 @@ impl Counts {
 impl Layout {
     /// What a guess is made of in a state with this cluster.
     pub(super) fn view(&self, now: &Stones, cluster: Cluster) -> View {
-        let hostile = self.hostile(now);
-        let firm = self.never_taken(now, hostile);
         let mut costs = self.degrees;
         places(cluster.part.stones).for_each(|stone| costs.take(self.patch.near[stone]));
         places(!cluster.part.groups & !now.lost & self.patch.groups())
             .for_each(|group| costs.add(self.patch.beside[group]));
-        View { cluster, hostile, firm, costs }
+        View { cluster, costs }
     }
 
-    /// What is left to the owner; `None` if he cannot get there any more.
-    pub(super) fn room(&self, now: &Stones, view: &View) -> Option<Room> {
-        self.guess(now, view, view.firm)
+    /// The same with another cluster where nothing was taken from the owner since.
+    pub(super) fn view_after(&self, before: &View, cluster: Cluster) -> View {
+        let (mut costs, was, is) = (before.costs, before.cluster.part, cluster.part);
+        places(was.stones & !is.stones).for_each(|stone| costs.add(self.patch.near[stone]));
+        places(is.stones & !was.stones).for_each(|stone| costs.take(self.patch.near[stone]));
+        places(was.groups & !is.groups).for_each(|group| costs.add(self.patch.beside[group]));
+        places(is.groups & !was.groups).for_each(|group| costs.take(self.patch.beside[group]));
+        View { cluster, costs }
+    }
+
+    /// What is left to the owner; `None` if he cannot get there any more. After a play of his own that took nothing the scene may be the one before it.
+    pub(super) fn room(&self, now: &Stones, scene: &Scene, view: &View) -> Option<Room> {
+        self.guess(now, view, scene.hostile, (scene.firm, scene.shade))
     }
 
     /// The same after a play of the opponent's that took nothing, from what was seen before it.
-    pub(super) fn room_after(&self, next: &Stones, point: usize, before: &View) -> Option<Room> {
-        if before.cluster.reach >> point & 1 == 1 {
-            return self.room(next, &self.view(next, self.cluster(next)));
-        }
+    pub(super) fn room_after(
+        &self,
+        next: &Stones,
+        point: usize,
+        (scene, before): (&Scene, &View),
+    ) -> Option<Room> {
         let (place, near) = (1 << point, self.patch.near[point]);
-        let joins = place & before.hostile | near & before.firm != 0;
-        let more = if joins { self.patch.component(next.others, place) } else { 0 };
-        self.guess(next, before, before.firm | more)
+        let joins = place & scene.hostile | near & scene.firm != 0;
+        let more = if joins { self.patch.component(next.others, place) & !scene.firm } else { 0 };
+        let never = (scene.firm | more, scene.shade | self.patch.around(more));
+        if before.cluster.paired() & place == 0 {
+            return self.guess(next, before, scene.hostile, never);
+        }
+        let view = self.view_after(before, self.cluster(next, &scene.bodies));
+        self.guess(next, &view, scene.hostile, never)
     }
 
-    /// What is left, with these stones of the opponent's that are never taken.
-    fn guess(&self, now: &Stones, view: &View, firm: u64) -> Option<Room> {
+    /// What is left, with these stones of the opponent's that are never taken and the points next to them and to what he took.
+    fn guess(
+        &self,
+        now: &Stones,
+        view: &View,
+        hostile: u64,
+        (firm, shade): (u64, u64),
+    ) -> Option<Room> {
         if self.cover & (firm | now.hostile) != 0 {
             return None;
         }
         let home = view.cluster.part;
         // Points that are never in an eye.
-        let around = self.patch.around(firm | now.hostile);
-        let room = self.patch.all() & !now.own & !firm & !view.hostile & !around;
+        let room = self.patch.all() & !now.own & !firm & !hostile & !shade;
         let mut costs = view.costs;
         costs.add(now.others);
         let (mut eyes, mut rest) = (SmallVec::<[u32; MOST_EYES]>::new(), room);

@@ -5,10 +5,12 @@ use std::collections::HashMap;
 use shinpan_board::Board;
 use shinpan_testkit::Dice;
 
-use super::game::{Layout, Stones};
+use super::game::{Layout, Moves, PASS, Stones};
+use super::pairs::Cluster;
 use super::reader::Reader;
+use super::room::View;
 use super::{ANY, Local, Outlook};
-use crate::bits::Bits;
+use crate::bits::{Bits, places};
 use crate::ground::Ground;
 use crate::patch::Patch;
 use crate::windows::tests::state;
@@ -36,6 +38,23 @@ fn stands(layout: &Layout, now: &Stones) -> bool {
     eyes >= 2
 }
 
+/// The owner's plays, one by one.
+fn own_plays(layout: &Layout, now: &Stones) -> Moves {
+    let play = |point: usize| layout.own_play(now, point).map(|(next, _)| (point as u8, next));
+    places(layout.empty(now)).filter_map(play).collect()
+}
+
+/// The opponent's pass and his plays, one by one.
+fn others_moves(layout: &Layout, now: &Stones) -> Moves {
+    let play = |point: usize| layout.others_play(now, point).map(|next| (point as u8, next));
+    let plays = places(layout.empty(now)).filter_map(play);
+    std::iter::once((PASS, *now)).chain(plays).collect()
+}
+
+fn cluster(layout: &Layout, now: &Stones) -> Cluster {
+    layout.cluster(now, &layout.scene(now).bodies)
+}
+
 /// Whether the owner wins, all moves of both sides gone through.
 fn wins(
     layout: &Layout,
@@ -49,10 +68,10 @@ fn wins(
     let won = if now.lost & 1 == 1 {
         false
     } else if own_turn {
-        layout.own_plays(now).iter().any(|(_, next)| wins(layout, next, false, known))
+        own_plays(layout, now).iter().any(|(_, next)| wins(layout, next, false, known))
     } else {
         stands(layout, now)
-            || layout.others_moves(now).iter().all(|(_, next)| wins(layout, next, true, known))
+            || others_moves(layout, now).iter().all(|(_, next)| wins(layout, next, true, known))
     };
     known.insert((*now, own_turn), won);
     won
@@ -138,7 +157,7 @@ fn what_is_read_is_so() {
         let (layout, now) = any_part(&mut dice);
         let mut all = HashMap::new();
         let plain = wins(&layout, &now, false, &mut all);
-        let settled = layout.settled(&now, &layout.cluster(&now)).is_some();
+        let settled = layout.settled(&now, &cluster(&layout, &now)).is_some();
         by_pairs += usize::from(settled && !stands(&layout, &now));
         assert!(plain || !settled, "{:?} {now:?}", (&layout.patch, layout.safe));
         let mut reader = Reader::new(layout);
@@ -164,7 +183,7 @@ fn follows(reader: &mut Reader, now: &Stones, seen: &mut HashMap<Stones, ()>) {
     if stands(&reader.layout, now) || seen.insert(*now, ()).is_some() {
         return;
     }
-    for (_, after) in reader.layout.others_moves(now) {
+    for (_, after) in others_moves(&reader.layout, now) {
         let (answer, _) = reader.answer(&after, 1_000_000);
         let answer = answer.unwrap_or_else(|| panic!("no answer to {after:?}"));
         let (next, _) = reader.layout.own_play(&after, answer).expect("a play");
@@ -192,7 +211,7 @@ fn what_is_settled_comes_to_its_end_without_the_ties_for_nothing() {
         let (layout, mut now) = any_part(&mut dice);
         let needed = layout.patch.near.len();
         let layout = with_a_tie_for_nothing(layout);
-        if layout.settled(&now, &layout.cluster(&now)).is_none() {
+        if layout.settled(&now, &cluster(&layout, &now)).is_none() {
             continue;
         }
         assert!(layout.settled_by_few(&now).is_some(), "{:?} {now:?}", layout.patch);
@@ -210,32 +229,59 @@ fn what_is_settled_comes_to_its_end_without_the_ties_for_nothing() {
 }
 
 #[test]
-fn what_is_left_is_seen_from_the_state_before() {
+fn what_a_move_leads_to_is_seen_from_the_state_before() {
     let mut dice = Dice::new(11);
-    let mut compared = 0;
+    let (mut after_others, mut after_own, mut left) = (0, 0, 0);
     for _ in 0..2000 {
         let (layout, mut now) = any_part(&mut dice);
+        let room = |state: &Stones, view: &View| layout.room(state, &layout.scene(state), view);
         for turn in 0..8 {
-            let own_turn = turn % 2 == 1;
-            if !own_turn {
-                let view = layout.view(&now, layout.cluster(&now));
-                for (point, next) in &layout.others_moves(&now)[1..] {
-                    if next.own == now.own && next.lost == now.lost {
-                        let after = layout.room_after(next, usize::from(*point), &view);
-                        let fresh = layout.view(next, layout.cluster(next));
-                        assert_eq!(after, layout.room(next, &fresh), "{now:?} {point}");
-                        compared += 1;
-                    }
+            if now.lost & 1 == 1 {
+                break;
+            }
+            let (scene, points) =
+                (layout.scene(&now), || places(layout.empty(&now)).map(|at| at as u8));
+            let view = layout.view(&now, layout.cluster(&now, &scene.bodies));
+            let others = layout.others_moves(&now, &scene, points());
+            assert_eq!(others, others_moves(&layout, &now));
+            let own = layout.own_plays(&now, &scene, points());
+            assert_eq!(own, own_plays(&layout, &now));
+            for (point, next) in &others[1..] {
+                if next.own == now.own && next.lost == now.lost {
+                    let after = layout.room_after(next, usize::from(*point), (&scene, &view));
+                    let fresh = layout.view(next, cluster(&layout, next));
+                    assert_eq!(after, room(next, &fresh), "{now:?} {point}");
+                    after_others += 1;
                 }
             }
-            let moves = if own_turn { layout.own_plays(&now) } else { layout.others_moves(&now) };
+            for (point, next) in &own {
+                if next.others != now.others {
+                    continue;
+                }
+                let at = usize::from(*point);
+                let bodies = scene.bodies.after(&layout.patch, at);
+                assert_eq!(bodies.sorted(), layout.scene(next).bodies.sorted());
+                let mut cluster = layout.cluster(next, &bodies);
+                if layout.is_left_by(next, at, &scene.bodies, &view.cluster) {
+                    cluster = view.cluster.clone();
+                    let settled = layout.settled(&now, &cluster).is_some();
+                    assert!(settled || layout.settled(next, &cluster).is_none());
+                    left += 1;
+                }
+                let after = layout.view_after(&view, cluster.clone());
+                let after = layout.room(next, &scene, &after);
+                assert_eq!(after, room(next, &layout.view(next, cluster)), "{now:?} {point}");
+                after_own += 1;
+            }
+            let moves = if turn % 2 == 1 { own } else { others };
             if moves.is_empty() {
                 break;
             }
             now = moves[dice.roll(moves.len())].1;
         }
     }
-    assert!(compared > 10_000, "{compared}");
+    assert!(after_others > 10_000 && after_own > 10_000, "{after_others} {after_own}");
+    assert!(left > 500, "{left}");
 }
 
 #[test]
