@@ -7,6 +7,7 @@ mod instead;
 mod link;
 mod memory;
 mod tried;
+mod way;
 
 use std::hash::BuildHasherDefault;
 

@@ -6,7 +6,6 @@ use super::memory::UNPROVED;
 use super::{Entry, Found, Question, Search, Step};
 use crate::bits::Bits;
 use crate::local::{ANY, Extent, Local, Outlook};
-use crate::plan::Plan;
 use crate::state::State;
 use crate::windows::Tied;
 use crate::zone::{self, Elsewhere};
@@ -15,10 +14,6 @@ use crate::zone::{self, Elsewhere};
 const PARTS: [(usize, u64); 3] = [(8, 5000), (14, 10_000), (20, 20_000)];
 /// The most states of a link that follows such reading.
 const FOLLOWED: u64 = 1600;
-/// More plays than this in a row are not looked for.
-const FAR: u8 = 9;
-/// An opposing chain with more liberties is no way through.
-const MOST_LIBERTIES: usize = 3;
 
 impl<const W: usize> Search<'_, W> {
     /// Live: looks for a link of a chain to what other proofs keep, by so many states. Answers its place in
@@ -177,82 +172,5 @@ impl<const W: usize> Search<'_, W> {
         let zone = zone::closed(self.ground, state, joined, &self.elsewhere);
         let (state, step) = (*state, Step::Reached);
         self.prove(Found { state, zone, cover: joined, kept: joined, free_of_ko: true, step })
-    }
-
-    /// Plays that may lead the goal to what is kept: on the shortest ways, and where something about there has few
-    /// liberties.
-    pub(super) fn way(&self, state: &State<W>) -> Plan<W> {
-        let ground = self.ground;
-        let Question { owner, goal, .. } = self.question;
-        let (own, other) = (state.stones[owner], state.stones[owner ^ 1]);
-        let empty = state.empty(ground);
-        let body = goal | ground.stones(&goal, &own);
-        let ours = self.away(state, &body);
-        let theirs = self.away(state, &(self.elsewhere.kept & own));
-        let cost = |point: u16| {
-            let sum = ours[usize::from(point)] + theirs[usize::from(point)];
-            if empty.has(point) { sum.saturating_sub(1) } else { sum }
-        };
-        let between = empty | other;
-        let best = between.iter().map(cost).min().unwrap_or(FAR).min(FAR);
-        let (mut first, mut points) = (Bits::NONE, Bits::NONE);
-        for point in between.iter().filter(|&point| best < FAR && cost(point) <= best + 1) {
-            let here = if empty.has(point) {
-                Bits::of(point)
-            } else {
-                state.liberties(ground, &ground.component(point, &other))
-            };
-            points |= here;
-            if cost(point) == best {
-                first |= here;
-            }
-        }
-        points |= state.last_liberties(ground, ground.around(&(body | points)) & (other | own));
-        let open = empty.without(&self.elsewhere.needed);
-        Plan { cost: u32::from(best), first: first & open, points: points & open }
-    }
-
-    /// How many plays in a row lead from some stones to each point.
-    fn away(&self, state: &State<W>, from: &Bits<W>) -> Vec<u8> {
-        let owner = self.question.owner;
-        let (own, other) = (state.stones[owner], state.stones[owner ^ 1]);
-        let mut away = vec![FAR; self.ground.len()];
-        let mut steps: [Vec<u16>; FAR as usize + MOST_LIBERTIES] = Default::default();
-        for point in from.iter() {
-            away[usize::from(point)] = 0;
-            steps[0].push(point);
-        }
-        let (mut weak, mut hard) = (Bits::NONE, Bits::NONE);
-        for step in 0..usize::from(FAR) {
-            while let Some(point) = steps[step].pop() {
-                if usize::from(away[usize::from(point)]) < step {
-                    continue;
-                }
-                for &near in self.ground.neighbours(point) {
-                    let cost = if own.has(near) || weak.has(near) && weak.has(point) {
-                        0
-                    } else if hard.has(near) || self.elsewhere.needed.has(near) {
-                        continue;
-                    } else if other.has(near) {
-                        let chain = self.ground.component(near, &other);
-                        let liberties = state.liberties(self.ground, &chain).count();
-                        if liberties > MOST_LIBERTIES {
-                            hard |= chain;
-                            continue;
-                        }
-                        weak |= chain;
-                        liberties
-                    } else {
-                        1
-                    };
-                    let total = (step + cost) as u8;
-                    if total < away[usize::from(near)] {
-                        away[usize::from(near)] = total;
-                        steps[usize::from(total)].push(near);
-                    }
-                }
-            }
-        }
-        away
     }
 }
