@@ -42,15 +42,22 @@ enum Parts {
 }
 
 /// The turns, in their order. The more states a reading had, the better what it lacks tells whether more of them will do.
-const TURNS: [Turn; 14] = [
+const TURNS: [Turn; 16] = [
     Turn { from: FIRST, parts: Parts::Around(0..2), states: STATES / 20, hope: ANY },
     Turn { from: FIRST, parts: Parts::Around(2..3), states: GLANCE, hope: ANY },
     Turn { from: FIRST * MORE, parts: Parts::Around(2..7), states: GLANCE, hope: ANY },
     Turn { from: FIRST * MORE, parts: Parts::Joint, states: GLANCE, hope: ANY },
-    Turn { from: FIRST * MORE, parts: Parts::Around(2..7), states: STATES / 10, hope: 60 },
-    Turn { from: FIRST * MORE, parts: Parts::Joint, states: STATES / 10, hope: 60 },
-    Turn { from: FIRST * MORE * MORE, parts: Parts::Begun, states: STATES / 10, hope: ANY },
+    Turn { from: FIRST * MORE, parts: Parts::Around(2..7), states: STATES / 10, hope: 40 },
+    Turn { from: FIRST * MORE, parts: Parts::Joint, states: STATES / 10, hope: 80 },
+    Turn { from: FIRST * MORE, parts: Parts::Around(2..7), states: STATES / 10, hope: 50 },
     Turn { from: FIRST * MORE * MORE, parts: Parts::Joint, states: STATES / 2, hope: 72 },
+    Turn {
+        from: FIRST * MORE * MORE,
+        parts: Parts::Around(2..7),
+        states: STATES * 2 / 5,
+        hope: 40,
+    },
+    Turn { from: FIRST * MORE * MORE, parts: Parts::Begun, states: STATES / 10, hope: ANY },
     Turn {
         from: FIRST * MORE * MORE,
         parts: Parts::Around(2..7),
