@@ -185,8 +185,11 @@ impl Layout {
         settled.filter(|settled| settled.part.groups & self.safe == 0)
     }
 
-    /// What is found with the fewest ties, taken one after the other.
+    /// What is found with the fewest ties, taken one after the other; nothing where the chain asked about is lost.
     fn with_few<T>(&self, now: &Stones, look: impl Fn(&Cluster) -> Option<T>) -> Option<T> {
+        if now.lost & 1 == 1 {
+            return None;
+        }
         let bodies = Bodies::of(self, now);
         let mut cluster = self.alone(&bodies);
         loop {

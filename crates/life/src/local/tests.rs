@@ -299,3 +299,15 @@ fn what_stands_is_whole_where_a_stone_outside_the_part_has_joined_it() {
         assert_eq!(certificate.eyes.len(), 2);
     }
 }
+
+#[test]
+fn nothing_stands_by_a_chain_that_was_taken() {
+    let board = Board::rectangle(5, 2).expect("a board");
+    let ground = Ground::<1>::of(&board).expect("a small board");
+    let before = state(&ground, &board, &[0, 1, 0, 1, 0, 1, 1, 1, 1, 0]);
+    let eyes: Bits<1> = [0, 2].into_iter().collect();
+    let part = Local::within(&ground, &before, 0, &Bits::of(1), &eyes).expect("few points");
+    assert!(part.certificate(&ground, &before).is_some());
+    let after = state(&ground, &board, &[0, 0, 0, 1, 0, 1, 1, 1, 1, 0]);
+    assert!(part.certificate(&ground, &after).is_none());
+}
