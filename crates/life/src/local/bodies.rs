@@ -19,21 +19,15 @@ impl Bodies {
     /// What is connected in a state in which the chain asked about is not lost.
     pub(super) fn of(layout: &Layout, now: &Stones) -> Bodies {
         let parts = layout.parts(now);
-        let (mut rest, mut bodies) = (parts, SmallVec::new());
-        let mut from = Part { stones: 0, groups: 1 };
-        loop {
-            let part = layout.patch.connected(parts, from);
-            rest.stones &= !part.stones;
-            rest.groups &= !part.groups;
-            bodies.push(Body { part, reach: layout.patch.reach(part) });
-            from = match rest {
-                Part { stones: 0, groups: 0 } => return Bodies(bodies),
-                Part { stones: 0, groups } => {
-                    Part { stones: 0, groups: groups & groups.wrapping_neg() }
-                }
-                Part { stones, .. } => Part { stones: stones & stones.wrapping_neg(), groups: 0 },
-            };
+        let body = |part: Part| Body { part, reach: layout.patch.reach(part) };
+        let home = layout.home(now);
+        let mut bodies = SmallVec::from_iter([body(home)]);
+        let mut rest =
+            Part { stones: parts.stones & !home.stones, groups: parts.groups & !home.groups };
+        while let Some(part) = layout.patch.take_part(parts, &mut rest) {
+            bodies.push(body(part));
         }
+        Bodies(bodies)
     }
 
     /// What holds the chain asked about.

@@ -174,9 +174,8 @@ impl Layout {
             last |= single(self.patch.around(chain) & empty);
         }
         let play = |point: u8| {
-            let place = 1 << point;
-            if self.patch.near[usize::from(point)] & empty != 0 && last & place == 0 {
-                return Some((point, Stones { own: now.own | place, ..*now }));
+            if self.is_quiet(point, empty, last) {
+                return Some((point, Stones { own: now.own | 1 << point, ..*now }));
             }
             self.own_play(now, point.into()).map(|(next, _)| (point, next))
         };
@@ -193,9 +192,8 @@ impl Layout {
         let empty = self.empty(now);
         let last = scene.bodies.iter().fold(0, |last, body| last | single(body.reach & empty));
         let play = |point: u8| {
-            let place = 1 << point;
-            if self.patch.near[usize::from(point)] & empty != 0 && last & place == 0 {
-                return Some((point, Stones { others: now.others | place, ..*now }));
+            if self.is_quiet(point, empty, last) {
+                return Some((point, Stones { others: now.others | 1 << point, ..*now }));
             }
             self.others_play(now, point.into()).map(|next| (point, next))
         };
@@ -203,6 +201,11 @@ impl Layout {
         moves.push((PASS, *now));
         moves.extend(points.into_iter().filter_map(play));
         moves
+    }
+
+    /// Whether a play on an empty point takes nothing and is no suicide, as is seen at once; the opposing side's last liberties are given.
+    fn is_quiet(&self, point: u8, empty: u64, last: u64) -> bool {
+        self.patch.near[usize::from(point)] & empty != 0 && last >> point & 1 == 0
     }
 }
 

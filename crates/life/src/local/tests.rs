@@ -13,6 +13,7 @@ use super::{ANY, Local, Outlook};
 use crate::bits::{Bits, places};
 use crate::ground::Ground;
 use crate::patch::Patch;
+use crate::state::State;
 use crate::windows::tests::state;
 
 /// Whether the owner has got there as it stands: his chain stands wherever it has to, and is connected to a safe group, or has two eyes without
@@ -284,13 +285,19 @@ fn what_a_move_leads_to_is_seen_from_the_state_before() {
     assert!(left > 500, "{left}");
 }
 
-#[test]
-fn what_stands_is_whole_where_a_stone_outside_the_part_has_joined_it() {
+/// A chain on 5x2 with two eyes, and these as a part.
+fn with_two_eyes() -> (Board, Ground<1>, State<1>, Local<1>) {
     let board = Board::rectangle(5, 2).expect("a board");
     let ground = Ground::<1>::of(&board).expect("a small board");
     let before = state(&ground, &board, &[0, 1, 0, 1, 0, 1, 1, 1, 1, 0]);
     let eyes: Bits<1> = [0, 2].into_iter().collect();
     let part = Local::within(&ground, &before, 0, &Bits::of(1), &eyes).expect("few points");
+    (board, ground, before, part)
+}
+
+#[test]
+fn what_stands_is_whole_where_a_stone_outside_the_part_has_joined_it() {
+    let (board, ground, before, part) = with_two_eyes();
     let after = state(&ground, &board, &[0, 1, 0, 1, 1, 1, 1, 1, 1, 0]);
     for state in [before, after] {
         let certificate = part.certificate(&ground, &state).expect("two eyes");
@@ -302,11 +309,7 @@ fn what_stands_is_whole_where_a_stone_outside_the_part_has_joined_it() {
 
 #[test]
 fn nothing_stands_by_a_chain_that_was_taken() {
-    let board = Board::rectangle(5, 2).expect("a board");
-    let ground = Ground::<1>::of(&board).expect("a small board");
-    let before = state(&ground, &board, &[0, 1, 0, 1, 0, 1, 1, 1, 1, 0]);
-    let eyes: Bits<1> = [0, 2].into_iter().collect();
-    let part = Local::within(&ground, &before, 0, &Bits::of(1), &eyes).expect("few points");
+    let (board, ground, before, part) = with_two_eyes();
     assert!(part.certificate(&ground, &before).is_some());
     let after = state(&ground, &board, &[0, 0, 0, 1, 0, 1, 1, 1, 1, 0]);
     assert!(part.certificate(&ground, &after).is_none());
