@@ -16,6 +16,7 @@ use rustc_hash::FxHashSet;
 use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::leaf::{Leaf, leaf};
+use crate::local::Lessons;
 use crate::plan::{Plan, plan};
 use crate::proof::Certificate;
 use crate::safety::{Eyes, Safety};
@@ -56,6 +57,8 @@ pub(crate) struct Search<'g, const W: usize> {
     standing: Vec<u32>,
     /// Live: what was tried for the chains of the position.
     pub(crate) tried: Tried<W>,
+    /// Live: what reading found out about the position.
+    pub(crate) lessons: Lessons,
     /// What other proofs hold, beside which a link is looked for, or walls that shut a chain in.
     elsewhere: Elsewhere<W>,
     /// Live: what was read in a part of the board, whose plays are tried and no others.
@@ -96,6 +99,7 @@ impl<'g, const W: usize> Search<'g, W> {
             windows: Memory::default(),
             standing: Vec::new(),
             tried: Tried::default(),
+            lessons: Lessons::default(),
             elsewhere: Elsewhere::NONE,
             guide: None,
             whole: false,

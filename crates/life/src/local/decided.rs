@@ -4,11 +4,14 @@ use super::game::Stones;
 use crate::sieve::Sieve;
 
 /// A decided state.
+#[derive(Clone, Copy)]
 pub(super) struct Decided {
     /// What stood.
-    stones: Stones,
+    pub(super) stones: Stones,
     /// The points that the win or loss rests on.
     pub(super) points: u64,
+    /// The groups that live by a win.
+    pub(super) lives: u32,
     /// The play that wins; a pass where there is none.
     pub(super) play: u8,
 }
@@ -18,17 +21,36 @@ pub(super) struct Memory {
     won: bool,
     states: Vec<Decided>,
     sieve: Sieve,
+    /// How many of the states were known before the reading.
+    taught: usize,
 }
 
 impl Memory {
     /// Nothing is known of a part with so many points.
     pub(super) fn new(places: usize, won: bool) -> Memory {
-        Memory { won, states: Vec::new(), sieve: Sieve::new(places) }
+        Memory { won, states: Vec::new(), sieve: Sieve::new(places), taught: 0 }
     }
 
-    pub(super) fn insert(&mut self, stones: Stones, points: u64, play: u8) {
-        self.sieve.insert(&[stones.own, stones.others], points);
-        self.states.push(Decided { stones, points, play });
+    pub(super) fn insert(&mut self, state: Decided) {
+        self.sieve.insert(&[state.stones.own, state.stones.others], state.points);
+        self.states.push(state);
+    }
+
+    /// Takes over a state that was decided elsewhere; nothing was decided here before.
+    pub(super) fn teach(&mut self, state: Decided) {
+        self.insert(state);
+        self.taught = self.states.len();
+    }
+
+    /// How many states were known before.
+    #[cfg(test)]
+    pub(super) fn taught(&self) -> usize {
+        self.taught
+    }
+
+    /// What was decided here.
+    pub(super) fn own(&self) -> &[Decided] {
+        &self.states[self.taught..]
     }
 
     /// A state that decides this one: of several the one that came last.

@@ -9,6 +9,7 @@ mod bodies;
 mod contexts;
 mod decided;
 mod game;
+mod lessons;
 mod needs;
 mod orders;
 mod pairs;
@@ -29,6 +30,7 @@ use crate::sieve::Stand;
 use crate::state::State;
 use crate::zone::Elsewhere;
 use game::{Layout, MOST_GROUPS, MOST_POINTS, Stones};
+pub(crate) use lessons::Lessons;
 use reader::Reader;
 
 /// The largest opposing chain that is taken up.
@@ -195,6 +197,11 @@ impl<const W: usize> Local<W> {
     pub(crate) fn rests_on(&self, state: &State<W>) -> Bits<W> {
         let needed = self.reader.rests_on(&self.stones(state), false);
         places(needed).map(|place| self.points[place]).collect()
+    }
+
+    /// A stone of each chain of the owner's around.
+    fn stone_of_each(&self) -> impl Iterator<Item = u16> {
+        self.groups.iter().filter_map(Bits::first)
     }
 
     /// How many points it has.

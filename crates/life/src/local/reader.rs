@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
 use super::contexts::Contexts;
-use super::decided::Memory;
+use super::decided::{Decided, Memory};
 use super::game::{Layout, Moves, PASS, Scene, Stones};
 use super::orders::Orders;
 use super::room::{Room, View};
@@ -25,15 +25,22 @@ struct Entry {
     disproof: u32,
     /// The points that the owner's win or loss rests on; none while there is neither.
     points: u64,
+    /// The groups that live by a win.
+    lives: u32,
 }
 
 impl Entry {
     const fn lost(points: u64) -> Entry {
-        Entry { proof: NEVER, disproof: 0, points }
+        Entry { proof: NEVER, disproof: 0, points, lives: 0 }
     }
 
-    const fn won(points: u64) -> Entry {
-        Entry { proof: 0, disproof: NEVER, points }
+    const fn won(points: u64, lives: u32) -> Entry {
+        Entry { proof: 0, disproof: NEVER, points, lives }
+    }
+
+    /// Nothing is decided.
+    const fn open(proof: u32, disproof: u32) -> Entry {
+        Entry { proof, disproof, points: 0, lives: 0 }
     }
 
     fn decided(self) -> bool {
@@ -114,6 +121,16 @@ impl Reader {
         Outlook::Open(lacks)
     }
 
+    /// What was decided in parts of the board before: nothing was read yet.
+    pub(super) fn teach(&mut self, own_turn: bool, win: Decided) {
+        self.decided[usize::from(own_turn)][1].teach(win);
+    }
+
+    /// The owner's wins that were found, his opponent to move, and he.
+    pub(super) fn wins(&self) -> [&[Decided]; 2] {
+        self.decided.each_ref().map(|[_, won]| won.own())
+    }
+
     /// How many states it keeps.
     pub(super) fn kept(&self) -> usize {
         self.known.len()
@@ -150,8 +167,14 @@ impl Reader {
     /// What is known of a state that differs only where it does not matter.
     fn alike(&self, now: &Stones, own_turn: bool) -> Option<Entry> {
         let [lost, won] = &self.decided[usize::from(own_turn)];
-        let won = won.find(now).map(|alike| Entry::won(alike.points));
+        let won = won.find(now).map(|alike| Entry::won(alike.points, alike.lives));
         won.or_else(|| lost.find(now).map(|alike| Entry::lost(alike.points)))
+    }
+
+    /// How many wins it was taught.
+    #[cfg(test)]
+    pub(super) fn taught(&self) -> usize {
+        self.decided.iter().map(|[_, won]| won.taught()).sum()
     }
 
     /// What was decided: the state, whether the owner is to move, and whether he wins.
@@ -223,7 +246,7 @@ impl Reader {
         }
         let cluster = layout.cluster(next, &scene.bodies.after(&layout.patch, point));
         if let Some(points) = layout.settled(next, &cluster) {
-            return Entry::won(points);
+            return Entry::won(points, cluster.part.groups);
         }
         let view = layout.view_after(view, cluster);
         self.guess(next, false, layout.room(next, scene, &view))
@@ -237,7 +260,7 @@ impl Reader {
         let scene = self.layout.scene(now);
         let cluster = self.layout.cluster(now, &scene.bodies);
         if !own_turn && let Some(points) = self.layout.settled(now, &cluster) {
-            return Entry::won(points);
+            return Entry::won(points, cluster.part.groups);
         }
         let view = self.layout.view(now, cluster);
         self.guess(now, own_turn, self.layout.room(now, &scene, &view))
@@ -250,7 +273,7 @@ impl Reader {
         // What it would be once his moves are looked at: else all plays of the owner's are gone into before one of them is gone on with.
         let moves = if own_turn { 0 } else { self.layout.empty(now).count_ones() };
         let proof = (plays * plays * 3 / 4 + moves).max(1);
-        Entry { proof, disproof: (1 + room.points).pow(2), points: 0 }
+        Entry::open(proof, (1 + room.points).pow(2))
     }
 
     /// Goes into a state; `last` is the move that led to it, a pass where a reading begins.
@@ -268,7 +291,9 @@ impl Reader {
         // The owner's wins at his turn are kept with his play.
         let won = entry.proof == 0;
         if entry.decided() && !(own_turn && won) {
-            self.decided[usize::from(own_turn)][usize::from(won)].insert(*now, entry.points, PASS);
+            let Entry { points, lives, .. } = entry;
+            let decided = Decided { stones: *now, points, lives, play: PASS };
+            self.decided[usize::from(own_turn)][usize::from(won)].insert(decided);
         }
         entry
     }
@@ -308,8 +333,9 @@ impl Reader {
                 let points = self.layout.closed(now, points, 0);
                 self.answers.note(point, last);
                 self.contexts.note(now, last, point);
-                self.decided[1][1].insert(*now, points, point);
-                return Entry::won(points);
+                let lives = entries[at].lives;
+                self.decided[1][1].insert(Decided { stones: *now, points, lives, play: point });
+                return Entry::won(points, lives);
             }
             // What is lost without the point of a play is lost after every play that it does not need.
             let (matters, mut points) = narrow(&plays, &mut needed, |at| {
@@ -336,7 +362,7 @@ impl Reader {
                 return Entry::lost(self.layout.suicides(now, points, forbidden));
             }
             if least.first >= bounds.proof || sum >= bounds.disproof || self.left == 0 {
-                return Entry { proof: least.first, disproof: sum, points: 0 };
+                return Entry::open(least.first, sum);
             }
             let entry = entries[least.at];
             let below = Bounds {
@@ -384,20 +410,26 @@ impl Reader {
             });
             let open = |point: u8| point == PASS || matters >> point & 1 == 1;
             let asked = moves.iter().zip(&entries).map(|(&(point, _), entry)| {
-                if open(point) && entry.proof > 0 { *entry } else { Entry::won(0) }
+                if open(point) && entry.proof > 0 { *entry } else { Entry::won(0, 0) }
             });
             let least = Least::of(asked.clone().map(|entry| entry.disproof));
             let sum = sum(asked.filter(|entry| entry.proof > 0).map(|entry| entry.proof));
             if sum == 0 {
-                for (&(point, _), entry) in moves.iter().zip(&entries) {
+                let mut lives = u32::MAX;
+                for ((&(point, _), entry), needs) in moves.iter().zip(&entries).zip(&needed) {
                     if point != PASS && open(point) {
                         points |= entry.points | 1 << point;
                     }
+                    let answers =
+                        needs.is_some_and(|needs| point == PASS || needs >> point & 1 == 0);
+                    if answers || open(point) {
+                        lives &= entry.lives;
+                    }
                 }
-                return Entry::won(self.layout.closed(now, points, forbidden));
+                return Entry::won(self.layout.closed(now, points, forbidden), lives);
             }
             if sum >= bounds.proof || least.first >= bounds.disproof || self.left == 0 {
-                return Entry { proof: sum, disproof: least.first, points: 0 };
+                return Entry::open(sum, least.first);
             }
             let entry = entries[least.at];
             let below = Bounds {

@@ -57,7 +57,7 @@ fn cluster(layout: &Layout, now: &Stones) -> Cluster {
 }
 
 /// Whether the owner wins, all moves of both sides gone through.
-fn wins(
+pub(super) fn wins(
     layout: &Layout,
     now: &Stones,
     own_turn: bool,
@@ -121,7 +121,7 @@ fn any_part(dice: &mut Dice) -> (Layout, Stones) {
 }
 
 /// Nothing is decided that is not so, all moves gone through.
-fn all_decided_is_so(reader: &Reader, all: &mut HashMap<(Stones, bool), bool>) {
+pub(super) fn all_decided_is_so(reader: &Reader, all: &mut HashMap<(Stones, bool), bool>) {
     for (state, own_turn, won) in reader.all_decided() {
         let so = wins(&reader.layout, &state, own_turn, all);
         assert_eq!(won, so, "{:?} {state:?} {own_turn}", reader.layout.patch);

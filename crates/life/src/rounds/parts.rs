@@ -41,37 +41,34 @@ enum Parts {
     Begun,
 }
 
-/// The turns, in their order. The more states a reading had, the better what it lacks tells whether more of them will do.
-const TURNS: [Turn; 16] = [
+/// The turns, in their order. The more states a reading had, the better what it lacks tells whether more of them will do; what short readings found
+/// teaches those after them.
+const TURNS: [Turn; 20] = [
     Turn { from: FIRST, parts: Parts::Around(0..2), states: STATES / 20, hope: ANY },
-    Turn { from: FIRST, parts: Parts::Around(2..3), states: GLANCE, hope: ANY },
-    Turn { from: FIRST * MORE, parts: Parts::Around(2..7), states: GLANCE, hope: ANY },
-    Turn { from: FIRST * MORE, parts: Parts::Joint, states: GLANCE, hope: ANY },
-    Turn { from: FIRST * MORE, parts: Parts::Around(2..7), states: STATES / 10, hope: 40 },
-    Turn { from: FIRST * MORE, parts: Parts::Joint, states: STATES / 10, hope: 80 },
-    Turn { from: FIRST * MORE, parts: Parts::Around(2..7), states: STATES / 10, hope: 50 },
-    Turn { from: FIRST * MORE * MORE, parts: Parts::Joint, states: STATES / 2, hope: 72 },
-    Turn {
-        from: FIRST * MORE * MORE,
-        parts: Parts::Around(2..7),
-        states: STATES * 2 / 5,
-        hope: 40,
-    },
-    Turn { from: FIRST * MORE * MORE, parts: Parts::Begun, states: STATES / 10, hope: ANY },
-    Turn {
-        from: FIRST * MORE * MORE,
-        parts: Parts::Around(2..7),
-        states: STATES * 2 / 5,
-        hope: 60,
-    },
+    Turn { from: FIRST, parts: Parts::Around(3..4), states: GLANCE, hope: ANY },
+    Turn { from: SECOND, parts: Parts::Around(2..7), states: GLANCE, hope: ANY },
+    Turn { from: SECOND, parts: Parts::Joint, states: GLANCE, hope: ANY },
+    Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 100, hope: 50 },
+    Turn { from: SECOND, parts: Parts::Joint, states: STATES / 50, hope: 80 },
+    Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES * 3 / 100, hope: 45 },
+    Turn { from: SECOND, parts: Parts::Joint, states: STATES / 10, hope: 80 },
+    Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 10, hope: 40 },
+    Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 10, hope: 50 },
+    Turn { from: THIRD, parts: Parts::Joint, states: STATES / 2, hope: 50 },
+    Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES * 2 / 5, hope: 40 },
+    Turn { from: THIRD, parts: Parts::Joint, states: STATES / 2, hope: 72 },
+    Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES * 2 / 5, hope: 60 },
+    Turn { from: THIRD, parts: Parts::Begun, states: STATES / 10, hope: ANY },
     Turn { from: LATE, parts: Parts::Begun, states: STATES / 2, hope: 60 },
     Turn { from: LATE, parts: Parts::Joint, states: STATES, hope: 80 },
     Turn { from: LATE, parts: Parts::Around(3..7), states: STATES, hope: 60 },
     Turn { from: LATE, parts: Parts::Around(3..7), states: STATES, hope: 75 },
     Turn { from: LATE, parts: Parts::Around(2..7), states: STATES, hope: LAST },
 ];
-/// The last round has more states than this, if the limit is the usual one.
-const LATE: u64 = FIRST * MORE * MORE * MORE;
+/// The rounds have more states than these; the last, if the limit is the usual one.
+const SECOND: u64 = FIRST * MORE;
+const THIRD: u64 = SECOND * MORE;
+const LATE: u64 = THIRD * MORE;
 /// In the end what was left for its lack is read on as long as there is time.
 const LAST: u32 = ANY - 1;
 /// The most states of a reading.
@@ -192,6 +189,9 @@ impl<const W: usize> Side<'_, W> {
         terms: (u64, u32),
     ) -> Option<u32> {
         let mut part = self.part(search, (number, goal), place);
+        if let Some(part) = &mut part {
+            search.lessons.teach(part);
+        }
         let outlook = match &mut part {
             Some(part) if place == Place::Begun => {
                 part.read_by_windows(self.state, terms.0, self.stop)
@@ -199,6 +199,9 @@ impl<const W: usize> Side<'_, W> {
             Some(part) => part.read(self.state, terms, self.stop),
             None => Outlook::Lost,
         };
+        if let Some(part) = &part {
+            search.lessons.note(part);
+        }
         let follow = |part| search.follow(self.state, goal, part, self.followed(terms.0));
         let found = part.filter(|_| outlook == Outlook::Won).and_then(follow);
         search.tried.note((number, place), outlook, terms, found.is_some());
