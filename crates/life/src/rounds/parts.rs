@@ -43,7 +43,7 @@ enum Parts {
 
 /// The turns, in their order. The more states a reading had, the better what it lacks tells whether more of them will do; what short readings found
 /// teaches those after them.
-const TURNS: [Turn; 20] = [
+const TURNS: [Turn; 21] = [
     Turn { from: FIRST, parts: Parts::Around(0..2), states: STATES / 20, hope: ANY },
     Turn { from: FIRST, parts: Parts::Around(3..4), states: GLANCE, hope: ANY },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: GLANCE, hope: ANY },
@@ -54,8 +54,9 @@ const TURNS: [Turn; 20] = [
     Turn { from: SECOND, parts: Parts::Joint, states: STATES / 10, hope: 80 },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 10, hope: 40 },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 10, hope: 50 },
-    Turn { from: THIRD, parts: Parts::Joint, states: STATES / 2, hope: 50 },
-    Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES * 2 / 5, hope: 40 },
+    Turn { from: THIRD, parts: Parts::Joint, states: STATES * 3 / 10, hope: 50 },
+    Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES * 3 / 10, hope: 40 },
+    Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES / 10, hope: 65 },
     Turn { from: THIRD, parts: Parts::Joint, states: STATES / 2, hope: 72 },
     Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES * 2 / 5, hope: 60 },
     Turn { from: THIRD, parts: Parts::Begun, states: STATES / 10, hope: ANY },
