@@ -48,6 +48,11 @@ impl Layout {
         Layout { patch, safe, eyes, cover: 0, keeping, degrees }
     }
 
+    /// Whether it is life that is asked for, and nothing more or less.
+    pub(super) fn asks_for_life(&self) -> bool {
+        self.cover == 0 && self.eyes == 2 && !self.keeping
+    }
+
     pub(super) fn empty(&self, stones: &Stones) -> u64 {
         self.patch.all() & !stones.own & !stones.others
     }

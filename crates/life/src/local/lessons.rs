@@ -33,7 +33,7 @@ impl Lessons {
         let layout = &part.reader.layout;
         let wins = part.reader.wins();
         let count = wins.iter().map(|wins| wins.len()).sum::<usize>();
-        let plain = layout.safe == 0 && layout.cover == 0 && layout.eyes == 2 && !layout.keeping;
+        let plain = layout.safe == 0 && layout.asks_for_life();
         if count == 0 || !plain || self.wins + count > MOST_WINS {
             return;
         }
@@ -48,8 +48,7 @@ impl Lessons {
 
     /// Teaches a part what holds there, before anything is read in it.
     pub(crate) fn teach<const W: usize>(&self, part: &mut Local<W>) {
-        let layout = &part.reader.layout;
-        if layout.cover != 0 || layout.eyes != 2 || layout.keeping {
+        if !part.reader.layout.asks_for_life() {
             return;
         }
         let stones: Vec<u16> = part.stone_of_each().collect();

@@ -420,9 +420,7 @@ impl Reader {
                     if point != PASS && open(point) {
                         points |= entry.points | 1 << point;
                     }
-                    let answers =
-                        needs.is_some_and(|needs| point == PASS || needs >> point & 1 == 0);
-                    if answers || open(point) {
+                    if open(point) || needs.is_some_and(|needs| serves(point, needs)) {
                         lives &= entry.lives;
                     }
                 }
@@ -453,13 +451,18 @@ fn narrow(
     for (at, (&(point, _), needed)) in moves.iter().zip(needed).enumerate() {
         *needed = needed.or_else(|| needs(at));
         if let Some(needs) = *needed
-            && (point == PASS || needs >> point & 1 == 0)
+            && serves(point, needs)
         {
             matters &= needs;
             points |= needs;
         }
     }
     (matters, points)
+}
+
+/// Whether a decided move does not need its own point: then it decides every other move that it does not need.
+fn serves(point: u8, needs: u64) -> bool {
+    point == PASS || needs >> point & 1 == 0
 }
 
 /// The two least of some numbers.

@@ -190,19 +190,15 @@ impl<const W: usize> Side<'_, W> {
         terms: (u64, u32),
     ) -> Option<u32> {
         let mut part = self.part(search, (number, goal), place);
-        if let Some(part) = &mut part {
+        let outlook = part.as_mut().map_or(Outlook::Lost, |part| {
             search.lessons.teach(part);
-        }
-        let outlook = match &mut part {
-            Some(part) if place == Place::Begun => {
-                part.read_by_windows(self.state, terms.0, self.stop)
-            }
-            Some(part) => part.read(self.state, terms, self.stop),
-            None => Outlook::Lost,
-        };
-        if let Some(part) = &part {
+            let outlook = match place {
+                Place::Begun => part.read_by_windows(self.state, terms.0, self.stop),
+                Place::Around(_) | Place::Joint(_) => part.read(self.state, terms, self.stop),
+            };
             search.lessons.note(part);
-        }
+            outlook
+        });
         let follow = |part| search.follow(self.state, goal, part, self.followed(terms.0));
         let found = part.filter(|_| outlook == Outlook::Won).and_then(follow);
         search.tried.note((number, place), outlook, terms, found.is_some());

@@ -22,6 +22,20 @@ pub(crate) fn of_twin(board: &Board) -> twin::Board {
     twin::Board { neighbours: board.points().map(near).collect() }
 }
 
+/// Legal positions by dice, mostly of one side's stones.
+pub(crate) fn some_positions(board: &Board, count: usize, seed: u64) -> Vec<Vec<u8>> {
+    let mut dice = Dice::new(seed);
+    let literal = of_twin(board);
+    let mut some: Vec<Vec<u8>> = Vec::new();
+    while some.len() < count {
+        let codes: Vec<u8> = (0..board.len()).map(|_| [0, 0, 1, 1, 2][dice.roll(5)]).collect();
+        if literal.is_legal(&codes) {
+            some.push(codes);
+        }
+    }
+    some
+}
+
 pub(crate) fn state(ground: &Ground<1>, board: &Board, codes: &[u8]) -> State<1> {
     let stones: Vec<Stone> =
         codes.iter().map(|&code| Stone::from_code(code).expect("two players")).collect();

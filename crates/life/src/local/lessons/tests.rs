@@ -3,26 +3,20 @@
 use std::collections::HashMap;
 
 use shinpan_board::Board;
-use shinpan_testkit::Dice;
 
 use super::Lessons;
 use crate::ground::Ground;
 use crate::local::tests::{all_decided_is_so, wins};
 use crate::local::{ANY, Extent, Local, Outlook};
-use crate::windows::tests::{of_twin, state};
+use crate::windows::tests::{some_positions, state};
 use crate::zone::Elsewhere;
 
 /// Chains of a board by dice are read in parts of several sizes, each taught what was found before. Nothing is decided that is not so. Answers how
 /// many readings were taught anything, and how many of these looked at fewer states than without.
 fn any_lessons(board: &Board, seed: u64) -> (usize, usize) {
-    let (mut dice, literal) = (Dice::new(seed), of_twin(board));
     let ground = Ground::<1>::of(board).expect("a small board");
     let (mut taught, mut sooner) = (0, 0);
-    for _ in 0..150 {
-        let codes: Vec<u8> = (0..board.len()).map(|_| [0, 0, 1, 1, 2][dice.roll(5)]).collect();
-        if !literal.is_legal(&codes) {
-            continue;
-        }
+    for codes in some_positions(board, 80, seed) {
         let state = state(&ground, board, &codes);
         let mut lessons = Lessons::default();
         for points in [4, 6, 8] {

@@ -14,7 +14,7 @@ use crate::local::{ANY, Extent, GLANCE, Local, Outlook};
 use crate::proof::{Claim, Node, Proof, Step};
 use crate::rounds::{News, Side};
 use crate::search::{Aim, Place, Question, Search, Unsettled};
-use crate::windows::tests::{READINGS, of_twin, state};
+use crate::windows::tests::{READINGS, of_twin, some_positions, state};
 use crate::zone::Elsewhere;
 
 /// Reads for each chain, alone and as a side's work, and holds what is found to the twin and the checker. Answers how many
@@ -143,20 +143,6 @@ fn hold_jointly(board: &Board, (codes, truth): (&[u8], &[ChainStatus]), reading:
         }
     }
     count
-}
-
-/// Legal positions by dice, mostly of one side's stones.
-fn some_positions(board: &Board, count: usize, seed: u64) -> Vec<Vec<u8>> {
-    let mut dice = Dice::new(seed);
-    let literal = of_twin(board);
-    let mut some: Vec<Vec<u8>> = Vec::new();
-    while some.len() < count {
-        let codes: Vec<u8> = (0..board.len()).map(|_| [0, 0, 1, 1, 2][dice.roll(5)]).collect();
-        if literal.is_legal(&codes) {
-            some.push(codes);
-        }
-    }
-    some
 }
 
 /// What is read and followed in positions by dice.
