@@ -108,7 +108,7 @@ impl Checker<'_> {
             || "there is no such point or player".into(),
         )?;
         let beside = match &node.step {
-            Step::Reached => node.claim == Claim::Lives,
+            Step::Reached | Step::Stands(_) => node.claim == Claim::Lives,
             Step::Walled(walls) => walls.is_empty(),
             step => matches!(step, Step::Own(..) | Step::Other(_) | Step::Again(_)),
         };

@@ -2,6 +2,7 @@
 //! windows, links to living chains, the searches that prevent life, closed spaces, and the comparison of the two ko rules. In each
 //! the two sides have nothing to do with each other, so that each may have a thread. A small board is looked at whole before.
 
+mod beside;
 mod enclose;
 mod fences;
 mod instead;

@@ -26,7 +26,7 @@ use crate::zone::{self, Elsewhere};
 use follow::Guide;
 pub(crate) use found::{Aim, Found, Question, Step};
 use memory::{Answer, Entry, Given, INFINITE, MOST_PATTERNS, Map, Pattern, UNPROVED};
-pub(crate) use tried::{Place, Tried, Unsettled};
+pub(crate) use tried::{Beside, Place, Tried, Unsettled};
 
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 1000;

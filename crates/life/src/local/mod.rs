@@ -67,6 +67,14 @@ pub(crate) struct Extent {
     pub(crate) along: bool,
 }
 
+/// A part in which a chain is to be led to others: readings of the same one come to the same.
+#[derive(PartialEq, Eq)]
+pub(crate) struct Led {
+    points: Vec<u16>,
+    /// The groups that live.
+    safe: u32,
+}
+
 /// A part of the board, and what was read there.
 pub(crate) struct Local<const W: usize> {
     owner: usize,
@@ -202,6 +210,14 @@ impl<const W: usize> Local<W> {
     /// A stone of each chain of the owner's around.
     fn stone_of_each(&self) -> impl Iterator<Item = u16> {
         self.groups.iter().filter_map(Bits::first)
+    }
+
+    /// What is read where a chain is to be led to others; `None` if there are none to be led to.
+    pub(crate) fn led(&self) -> Option<Led> {
+        let safe = self.reader.layout.safe;
+        let mut points = self.points.clone();
+        points.sort_unstable();
+        (safe != 0).then_some(Led { points, safe })
     }
 
     /// How many points it has.

@@ -100,13 +100,10 @@ impl<const W: usize> Side<'_, W> {
         states: u64,
         near: &Bits<W>,
     ) -> Option<u32> {
-        let (ground, state) = (search.ground, self.state);
-        let (own, empty) = (state.stones[self.owner], state.empty(ground));
+        let state = self.state;
         let mut looks: Vec<Bits<W>> = Vec::new();
         for base in search.standing(state) {
-            let found = &search.found[base as usize];
-            let elsewhere =
-                Elsewhere { kept: ground.stones(&found.kept, &own), needed: found.zone & empty };
+            let elsewhere = self.elsewhere(search, base);
             let look = (elsewhere.kept | elsewhere.needed) & *near;
             if looks.len() < MOST_BASES && elsewhere.kept.meets(near) && !looks.contains(&look) {
                 looks.push(look);
@@ -116,6 +113,13 @@ impl<const W: usize> Side<'_, W> {
             }
         }
         None
+    }
+
+    /// What a proof holds.
+    pub(super) fn elsewhere(&self, search: &Search<'_, W>, base: u32) -> Elsewhere<W> {
+        let (ground, found) = (search.ground, &search.found[base as usize]);
+        let kept = ground.stones(&found.kept, &self.state.stones[self.owner]);
+        Elsewhere { kept, needed: found.zone & self.state.empty(ground) }
     }
 
     /// A proof that keeps some stones and needs none of some empty points.

@@ -37,30 +37,37 @@ enum Parts {
     Around(Range<usize>),
     /// Together with what they might be led to.
     Joint,
+    /// Where each may be led to what a proof keeps, beside it.
+    Beside,
     /// Around each, by windows in which its owner begins.
     Begun,
 }
 
 /// The turns, in their order. The more states a reading had, the better what it lacks tells whether more of them will do; what short readings found
 /// teaches those after them.
-const TURNS: [Turn; 21] = [
+const TURNS: [Turn; 26] = [
     Turn { from: FIRST, parts: Parts::Around(0..2), states: STATES / 20, hope: ANY },
     Turn { from: FIRST, parts: Parts::Around(3..4), states: GLANCE, hope: ANY },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: GLANCE, hope: ANY },
     Turn { from: SECOND, parts: Parts::Joint, states: GLANCE, hope: ANY },
+    Turn { from: SECOND, parts: Parts::Beside, states: GLANCE, hope: ANY },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 100, hope: 50 },
+    Turn { from: SECOND, parts: Parts::Beside, states: STATES * 3 / 100, hope: 50 },
     Turn { from: SECOND, parts: Parts::Joint, states: STATES / 50, hope: 80 },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES * 3 / 100, hope: 45 },
     Turn { from: SECOND, parts: Parts::Joint, states: STATES / 10, hope: 80 },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 10, hope: 40 },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 10, hope: 50 },
+    Turn { from: THIRD, parts: Parts::Beside, states: STATES / 10, hope: 30 },
     Turn { from: THIRD, parts: Parts::Joint, states: STATES * 3 / 10, hope: 50 },
+    Turn { from: THIRD, parts: Parts::Beside, states: STATES * 3 / 10, hope: 20 },
     Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES * 3 / 10, hope: 40 },
     Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES / 10, hope: 65 },
     Turn { from: THIRD, parts: Parts::Joint, states: STATES / 2, hope: 72 },
     Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES * 2 / 5, hope: 60 },
     Turn { from: THIRD, parts: Parts::Begun, states: STATES / 10, hope: ANY },
     Turn { from: LATE, parts: Parts::Begun, states: STATES / 2, hope: 60 },
+    Turn { from: LATE, parts: Parts::Beside, states: STATES, hope: 20 },
     Turn { from: LATE, parts: Parts::Joint, states: STATES, hope: 80 },
     Turn { from: LATE, parts: Parts::Around(3..7), states: STATES, hope: 60 },
     Turn { from: LATE, parts: Parts::Around(3..7), states: STATES, hope: 75 },
@@ -134,6 +141,7 @@ impl<const W: usize> Side<'_, W> {
                 .flat_map(|&(number, _)| shapes.clone().map(move |at| (number, Place::Around(at))))
                 .collect(),
             Parts::Joint => self.joints(search, asked),
+            Parts::Beside => self.besides(search, asked),
             Parts::Begun => asked.map(|&(number, _)| (number, Place::Begun)).collect(),
         }
     }
@@ -178,6 +186,7 @@ impl<const W: usize> Side<'_, W> {
                 let points = search.tried.joints.get(&number)?.points.get(at)?;
                 Local::within(ground, state, owner, &goal, points)
             }
+            Place::Beside(at) => self.part_beside(search, (number, &goal), at),
         }
     }
 
@@ -194,12 +203,16 @@ impl<const W: usize> Side<'_, W> {
             search.lessons.teach(part);
             let outlook = match place {
                 Place::Begun => part.read_by_windows(self.state, terms.0, self.stop),
-                Place::Around(_) | Place::Joint(_) => part.read(self.state, terms, self.stop),
+                _ => part.read(self.state, terms, self.stop),
             };
             search.lessons.note(part);
             outlook
         });
-        let follow = |part| search.follow(self.state, goal, part, self.followed(terms.0));
+        let most = self.followed(terms.0);
+        let follow = |part| match place {
+            Place::Beside(at) => self.link_beside(search, (number, goal), at, part, most),
+            _ => search.follow(self.state, goal, part, most),
+        };
         let found = part.filter(|_| outlook == Outlook::Won).and_then(follow);
         search.tried.note((number, place), outlook, terms, found.is_some());
         found

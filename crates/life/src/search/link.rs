@@ -80,16 +80,44 @@ impl<const W: usize> Search<'_, W> {
             }
             points = part.len();
             if part.read(state, (reading, ANY), stop) == Outlook::Won {
-                let link = self.follow(state, goal, part, (FOLLOWED, stop));
-                return link.filter(|&link| self.is_link(link, &goal));
+                return self.follow_part(state, goal, part, (FOLLOWED, stop));
             }
         }
         None
     }
 
-    /// Live: puts a link together with the proof that keeps what it leads to, and answers the place of the whole.
+    /// Live: looks for a link that follows what was read in a part of the board, by so many states. Answers its place in [`Search::found`].
+    pub(crate) fn link_by(
+        &mut self,
+        state: &State<W>,
+        goal: Bits<W>,
+        elsewhere: Elsewhere<W>,
+        part: Local<W>,
+        terms: (u64, &dyn Fn() -> bool),
+    ) -> Option<u32> {
+        self.beside(goal, elsewhere, |search| search.follow_part(state, goal, part, terms))
+    }
+
+    /// A link that follows what was read in a part.
+    fn follow_part(
+        &mut self,
+        state: &State<W>,
+        goal: Bits<W>,
+        part: Local<W>,
+        terms: (u64, &dyn Fn() -> bool),
+    ) -> Option<u32> {
+        let link = self.follow(state, goal, part, terms);
+        link.filter(|&link| self.is_link(link, &goal))
+    }
+
+    /// Live: puts a link together with the proof that keeps what it leads to, and answers the place of the whole. What leads to nothing of it is a
+    /// proof by itself.
     pub(crate) fn linked(&mut self, state: &State<W>, base: u32, link: u32, home: &Bits<W>) -> u32 {
         let (one, other) = (&self.found[base as usize], &self.found[link as usize]);
+        if !other.zone.meets(home) {
+            self.stands(link);
+            return link;
+        }
         let body = self.ground.stones(&one.kept, &state.stones[self.question.owner]);
         let found = Found {
             state: *state,
@@ -112,7 +140,9 @@ impl<const W: usize> Search<'_, W> {
 
     /// Notes that a proof is about the position itself.
     pub(crate) fn stands(&mut self, found: u32) {
-        self.standing.push(found);
+        if !self.standing.contains(&found) {
+            self.standing.push(found);
+        }
     }
 
     /// Live: the proofs of the position itself that are free of ko, small zones first.
@@ -157,13 +187,16 @@ impl<const W: usize> Search<'_, W> {
         self.tie(state, &tied, proofs.into())
     }
 
-    /// A look at what stands: whether a chain of the goal is connected to one that is kept.
+    /// A look at what stands: whether a chain of the goal is connected to one that is kept, or lives by itself as what was read sees it.
     pub(super) fn reached(&mut self, state: &State<W>) -> Entry {
         let Question { owner, goal, .. } = self.question;
         let own = state.stones[owner];
         let body = self.ground.stones(&goal, &own);
         let joined = self.ground.stones(&(body & self.elsewhere.kept), &own);
         if joined.is_empty() {
+            if let Some(entry) = self.settled(state) {
+                return entry;
+            }
             let plan = self.way(state);
             let far = 1 + plan.cost;
             self.plans.insert(state.passed(), plan);

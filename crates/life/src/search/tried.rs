@@ -1,9 +1,9 @@
 //! What was tried for the chains of a position.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bits::Bits;
-use crate::local::{GLANCE, Outlook};
+use crate::local::{GLANCE, Led, Outlook};
 
 /// What was tried, by the numbers of the chains; it is tried again only where there is more to try it with.
 #[derive(Default)]
@@ -16,6 +16,8 @@ pub(crate) struct Tried<const W: usize> {
     pub(crate) readings: FxHashMap<(usize, Place), Unsettled>,
     /// Where each chain may be read together with what it might be led to.
     pub(crate) joints: FxHashMap<usize, Joints<W>>,
+    /// Where each chain may be led to what proofs keep, beside them.
+    pub(crate) besides: FxHashMap<usize, Besides>,
 }
 
 impl<const W: usize> Tried<W> {
@@ -46,6 +48,8 @@ pub(crate) enum Place {
     Around(usize),
     /// One of those that it has together with others.
     Joint(usize),
+    /// One of those in which it may be led to what a proof keeps.
+    Beside(usize),
     /// Around it, by windows in which its owner begins.
     Begun,
 }
@@ -56,6 +60,24 @@ pub(crate) struct Joints<const W: usize> {
     /// What it might have been led to when they were looked for.
     pub(crate) home: Bits<W>,
     pub(crate) points: Vec<Bits<W>>,
+}
+
+/// The parts in which a chain may be led to what proofs keep.
+#[derive(Default)]
+pub(crate) struct Besides {
+    /// The proofs that were looked at.
+    pub(crate) seen: FxHashSet<u32>,
+    pub(crate) parts: Vec<Beside>,
+}
+
+/// A part beside a proof.
+pub(crate) struct Beside {
+    /// The proof, a place in [`super::Search::found`].
+    pub(crate) base: u32,
+    /// About how many points it has.
+    pub(crate) points: usize,
+    /// What is read in it.
+    pub(crate) shape: Led,
 }
 
 /// A reading that led to no proof; at first, none.

@@ -8,7 +8,7 @@ use crate::analysis::Reading;
 use crate::bits::Bits;
 use crate::check;
 use crate::ground::Ground;
-use crate::proof::{Claim, Proof, Step};
+use crate::proof::{Claim, Node, Proof, Step};
 use crate::rounds::parts::tests::points_of;
 use crate::rounds::{News, Side};
 use crate::search::{Aim, Question, Search};
@@ -93,6 +93,10 @@ fn tamper(proof: &mut Proof, dice: &mut Dice) -> Option<&'static str> {
             node.stones[usize::from(stone)] = 0;
             Some("a stone removed")
         }
+        (Step::Stands(certificate), 0 | 1) if !node.home.is_empty() => {
+            certificate.eyes.pop()?;
+            Some("an eye removed")
+        }
         (Step::Other(answers), 2) => {
             answers.remove(dice.roll(answers.len()));
             Some("an answer dropped")
@@ -146,6 +150,21 @@ fn hold(
     let found = links(board, codes, truth, reading);
     let about = (board, codes, truth);
     let tampered = hold_to(about, Claim::Lives, reading, &found, (4, tamper, dice));
+    (found.len(), tampered)
+}
+
+/// The same of those that end where chains live by what stands, and not always where they are led to others.
+fn hold_what_stands(
+    board: &Board,
+    (codes, truth): (&[u8], &[ChainStatus]),
+    reading: Reading,
+    dice: &mut Dice,
+) -> (usize, usize) {
+    let mut found = links(board, codes, truth, reading);
+    let stands = |node: &Node| !node.home.is_empty() && matches!(node.step, Step::Stands(_));
+    found.retain(|(_, proof)| proof.nodes.iter().any(stands));
+    let about = (board, codes, truth);
+    let tampered = hold_to(about, Claim::Lives, reading, &found, (40, tamper, dice));
     (found.len(), tampered)
 }
 
@@ -234,6 +253,13 @@ fn what_is_linked_lives() {
     let (linked, tampered) = beside_a_formation(0..6, (2, 6), 20, hold);
     println!("{linked} {tampered}");
     assert!(linked > 20 && tampered > 20, "{linked} {tampered}");
+}
+
+#[test]
+fn links_end_at_what_stands() {
+    let (linked, tampered) = beside_a_formation(17..18, (2, 6), 80, hold_what_stands);
+    println!("{linked} {tampered}");
+    assert!(linked > 3 && tampered > 40, "{linked} {tampered}");
 }
 
 /// `SEEDS=500 OPEN=8 cargo test --release -p shinpan-life links -- --ignored --nocapture`.
