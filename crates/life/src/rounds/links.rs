@@ -78,6 +78,11 @@ impl<const W: usize> Side<'_, W> {
         let link = search.link(state, goal, anyhow, states, &self.stop)?;
         let zone = search.found[link as usize].zone;
         let (led, free) = (zone & *home, zone & empty);
+        if led.is_empty() {
+            // It lives by itself.
+            search.stands(link);
+            return Some(link);
+        }
         if let Some(base) = self.base(search, &led, &free) {
             return Some(search.linked(state, base, link, home));
         }
