@@ -86,7 +86,8 @@ impl<const W: usize> Side<'_, W> {
     ) -> Option<u32> {
         let base = search.tried.besides.get(&number)?.parts.get(at)?.base;
         let elsewhere = self.elsewhere(search, base);
-        let link = search.link_by(self.state, goal, elsewhere, part, terms)?;
+        let follow = |search: &mut Search<'_, W>| search.follow_part(self.state, goal, part, terms);
+        let link = search.beside(goal, elsewhere, follow)?;
         Some(search.linked(self.state, base, link, &elsewhere.kept))
     }
 }

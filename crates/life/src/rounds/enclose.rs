@@ -43,7 +43,7 @@ impl<const W: usize> Side<'_, W> {
         states: u64,
     ) -> Option<u32> {
         let (ground, state) = (lives.ground, self.state);
-        let (own, empty) = (state.stones[self.owner], state.empty(ground));
+        let empty = state.empty(ground);
         // As if nothing were needed elsewhere; then what shuts it in has to live without these points.
         let anyhow = Elsewhere { kept: *kept, needed: Bits::NONE };
         let tree = kills.enclose(state, goal, anyhow, (states, self.stop))?;
@@ -58,9 +58,9 @@ impl<const W: usize> Side<'_, W> {
             let apart = lives.apart(state, &led, &free);
             let mut elsewhere = Elsewhere::NONE;
             for &base in &apart {
-                let found = &lives.found[base as usize];
-                elsewhere.kept |= ground.stones(&found.kept, &own);
-                elsewhere.needed |= found.zone & empty;
+                let one = self.elsewhere(lives, base);
+                elsewhere.kept |= one.kept;
+                elsewhere.needed |= one.needed;
             }
             let look = (elsewhere.kept | elsewhere.needed) & *near;
             if !elsewhere.kept.meets(&led) || looks.contains(&look) {

@@ -76,13 +76,11 @@ impl<const W: usize> Side<'_, W> {
         // As if nothing were needed elsewhere; then what it leads to has to live without these points.
         let anyhow = Elsewhere { kept: *home, needed: Bits::NONE };
         let link = search.link(state, goal, anyhow, states, &self.stop)?;
+        if let Some(alone) = search.alone(link, home) {
+            return Some(alone);
+        }
         let zone = search.found[link as usize].zone;
         let (led, free) = (zone & *home, zone & empty);
-        if led.is_empty() {
-            // It lives by itself.
-            search.stands(link);
-            return Some(link);
-        }
         if let Some(base) = self.base(search, &led, &free) {
             return Some(search.linked(state, base, link, home));
         }

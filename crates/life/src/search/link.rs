@@ -36,7 +36,7 @@ impl<const W: usize> Search<'_, W> {
     }
 
     /// Looks for something about a goal that holds beside other proofs. Of work that finds nothing nothing stays.
-    pub(super) fn beside(
+    pub(crate) fn beside(
         &mut self,
         goal: Bits<W>,
         elsewhere: Elsewhere<W>,
@@ -86,20 +86,8 @@ impl<const W: usize> Search<'_, W> {
         None
     }
 
-    /// Live: looks for a link that follows what was read in a part of the board, by so many states. Answers its place in [`Search::found`].
-    pub(crate) fn link_by(
-        &mut self,
-        state: &State<W>,
-        goal: Bits<W>,
-        elsewhere: Elsewhere<W>,
-        part: Local<W>,
-        terms: (u64, &dyn Fn() -> bool),
-    ) -> Option<u32> {
-        self.beside(goal, elsewhere, |search| search.follow_part(state, goal, part, terms))
-    }
-
-    /// A link that follows what was read in a part.
-    fn follow_part(
+    /// Live: a link that follows what was read in a part of the board, in so many states.
+    pub(crate) fn follow_part(
         &mut self,
         state: &State<W>,
         goal: Bits<W>,
@@ -110,14 +98,22 @@ impl<const W: usize> Search<'_, W> {
         link.filter(|&link| self.is_link(link, &goal))
     }
 
-    /// Live: puts a link together with the proof that keeps what it leads to, and answers the place of the whole. What leads to nothing of it is a
-    /// proof by itself.
-    pub(crate) fn linked(&mut self, state: &State<W>, base: u32, link: u32, home: &Bits<W>) -> u32 {
-        let (one, other) = (&self.found[base as usize], &self.found[link as usize]);
-        if !other.zone.meets(home) {
+    /// Live: a link that leads to none of some stones, as a proof by itself.
+    pub(crate) fn alone(&mut self, link: u32, home: &Bits<W>) -> Option<u32> {
+        let alone = !self.found[link as usize].zone.meets(home);
+        alone.then(|| {
             self.stands(link);
-            return link;
+            link
+        })
+    }
+
+    /// Live: puts a link together with the proof that keeps what it leads to, and answers the place of the whole; of the link alone where it leads
+    /// to nothing.
+    pub(crate) fn linked(&mut self, state: &State<W>, base: u32, link: u32, home: &Bits<W>) -> u32 {
+        if let Some(alone) = self.alone(link, home) {
+            return alone;
         }
+        let (one, other) = (&self.found[base as usize], &self.found[link as usize]);
         let body = self.ground.stones(&one.kept, &state.stones[self.question.owner]);
         let found = Found {
             state: *state,

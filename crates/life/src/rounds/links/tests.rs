@@ -147,10 +147,7 @@ fn hold(
     reading: Reading,
     dice: &mut Dice,
 ) -> (usize, usize) {
-    let found = links(board, codes, truth, reading);
-    let about = (board, codes, truth);
-    let tampered = hold_to(about, Claim::Lives, reading, &found, (4, tamper, dice));
-    (found.len(), tampered)
+    hold_those((board, codes, truth), reading, (4, |_| true), dice)
 }
 
 /// The same of those that end where chains live by what stands, and not always where they are led to others.
@@ -160,11 +157,22 @@ fn hold_what_stands(
     reading: Reading,
     dice: &mut Dice,
 ) -> (usize, usize) {
-    let mut found = links(board, codes, truth, reading);
     let stands = |node: &Node| !node.home.is_empty() && matches!(node.step, Step::Stands(_));
-    found.retain(|(_, proof)| proof.nodes.iter().any(stands));
-    let about = (board, codes, truth);
-    let tampered = hold_to(about, Claim::Lives, reading, &found, (40, tamper, dice));
+    let ends = |proof: &Proof| proof.nodes.iter().any(stands);
+    hold_those((board, codes, truth), reading, (40, ends), dice)
+}
+
+/// The same of some of them, each tampered with so many times.
+fn hold_those(
+    about: (&Board, &[u8], &[ChainStatus]),
+    reading: Reading,
+    (times, wanted): (usize, impl Fn(&Proof) -> bool),
+    dice: &mut Dice,
+) -> (usize, usize) {
+    let (board, codes, truth) = about;
+    let mut found = links(board, codes, truth, reading);
+    found.retain(|(_, proof)| wanted(proof));
+    let tampered = hold_to(about, Claim::Lives, reading, &found, (times, tamper, dice));
     (found.len(), tampered)
 }
 
