@@ -54,15 +54,16 @@ pub struct Certificate {
 impl Certificate {
     /// The points it looks at; some may come twice.
     pub(crate) fn points(&self) -> impl Iterator<Item = u16> {
-        let clusters = self.clusters.iter().flat_map(|cluster| {
-            let pairs = cluster.pairs.iter().flat_map(|&(one, other)| [one, other]);
-            cluster.stones.iter().copied().chain(pairs)
-        });
-        let eyes = self.eyes.iter().flat_map(|eye| {
-            let pairs = eye.pairs.iter().chain(&eye.split).flat_map(|&(one, other)| [one, other]);
-            eye.points.iter().copied().chain(pairs)
-        });
-        clusters.chain(eyes)
+        let stones = self.clusters.iter().flat_map(|cluster| &cluster.stones);
+        let eyes = self.eyes.iter().flat_map(|eye| &eye.points);
+        stones.chain(eyes).copied().chain(self.paired())
+    }
+
+    /// The points of its pairs.
+    pub(crate) fn paired(&self) -> impl Iterator<Item = u16> {
+        let joining = self.clusters.iter().flat_map(|cluster| &cluster.pairs);
+        let eyes = self.eyes.iter().flat_map(|eye| eye.pairs.iter().chain(&eye.split));
+        joining.chain(eyes).flat_map(|&(one, other)| [one, other])
     }
 
     /// Whether the chains stand without a single answer.

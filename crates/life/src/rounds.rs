@@ -10,6 +10,7 @@ mod joints;
 mod kills;
 mod links;
 mod parts;
+mod prey;
 mod side;
 
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -153,6 +154,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             }
             let plain = self.plain(budget);
             self.by_taking((&mut kills, &mut lives), budget, tell);
+            self.by_shutting_in((&mut kills, &mut lives), budget, tell);
             self.by_reading(&mut lives, (budget, plain), tell);
             self.who = Who::All;
             turns += self.by_ties(&mut lives, budget, turns, tell);
@@ -251,6 +253,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             self.by_spaces(lives, most, tell);
         }
         self.by_taking((kills, lives), budget, tell);
+        self.by_shutting_in((kills, lives), budget, tell);
         self.by_reading(lives, (budget, budget), tell);
         self.by_search(kills, Some(lives), budget, tell);
         self.by_walls((kills, lives), budget, tell);

@@ -14,6 +14,7 @@ use std::hash::BuildHasherDefault;
 use rustc_hash::FxHashSet;
 
 use crate::bits::Bits;
+use crate::candidates;
 use crate::ground::Ground;
 use crate::leaf::{Leaf, leaf};
 use crate::local::Lessons;
@@ -26,7 +27,7 @@ use crate::zone::{self, Elsewhere};
 use follow::Guide;
 pub(crate) use found::{Aim, Found, Question, Step};
 use memory::{Answer, Entry, Given, INFINITE, MOST_PATTERNS, Map, Pattern, UNPROVED};
-pub(crate) use tried::{Beside, Place, Tried, Unsettled};
+pub(crate) use tried::{Beside, Company, Place, Tried, Unsettled};
 
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 1000;
@@ -315,13 +316,8 @@ impl<'g, const W: usize> Search<'g, W> {
                 }
             }
             Aim::Kill => {
-                let Question { owner, goal, .. } = self.question;
-                let mut points = crate::candidates::killing(self.ground, &goal, owner, state);
-                for answer in &self.replies {
-                    if state.looks(&answer.zone, &answer.stones) {
-                        points.insert(answer.point);
-                    }
-                }
+                let answer = self.answer(state, &Bits::NONE);
+                let points = answer.map_or_else(|| self.killing(state), Bits::of);
                 for point in points.without(&self.elsewhere.needed).iter() {
                     let Some(played) = state.play(self.ground, point, side) else { continue };
                     let entry = self.meet(&played.state);
@@ -330,9 +326,12 @@ impl<'g, const W: usize> Search<'g, W> {
             }
         }
         if self.question.aim == Aim::Kill {
+            // After a pass the other side may pass: it is a help only where nothing more is needed.
             let passed = state.passed();
             let entry = self.meet(&passed);
-            children.push(Child { point: NOWHERE, state: passed, entry });
+            if entry.proof == 0 {
+                children.push(Child { point: NOWHERE, state: passed, entry });
+            }
         }
         let result = loop {
             let mut best = usize::MAX;
@@ -397,6 +396,18 @@ impl<'g, const W: usize> Search<'g, W> {
         self.path.remove(state);
         self.own.insert(*state, result);
         result
+    }
+
+    /// Where the killer may play, by what is near and what answered before.
+    fn killing(&self, state: &State<W>) -> Bits<W> {
+        let Question { owner, goal, .. } = self.question;
+        let mut points = candidates::killing(self.ground, &goal, owner, state);
+        for answer in &self.replies {
+            if state.looks(&answer.zone, &answer.stones) {
+                points.insert(answer.point);
+            }
+        }
+        points
     }
 
     /// The zone before a play of the prover's which leads to something proved, and whether it is free of ko.

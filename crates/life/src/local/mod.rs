@@ -13,6 +13,7 @@ mod lessons;
 mod needs;
 mod orders;
 mod pairs;
+mod prey;
 mod reader;
 mod room;
 #[cfg(test)]
@@ -35,6 +36,8 @@ use reader::Reader;
 
 /// The largest opposing chain that is taken up.
 pub(crate) const MOST_INSIDE: usize = 6;
+/// The largest that is shut in.
+const MOST_PREY: usize = 16;
 /// States looked at for an answer that was not needed before, and for all such answers.
 const FURTHER: u64 = 100_000;
 const ALL_FURTHER: u64 = 4_000_000;
@@ -113,24 +116,57 @@ impl<const W: usize> Local<W> {
         if goal.count() > MOST_INSIDE {
             return None;
         }
-        let first = ground.around(goal) & state.empty(ground);
-        let points = grow_from(ground, state, owner, (goal, &first), &Bits::NONE, extent);
+        let mut part = Local::on(ground, state, owner, goal, &Elsewhere::NONE, extent)?;
+        part.reader.layout.cover = part.places(goal);
+        Some(part)
+    }
+
+    /// The part around an opposing chain that the owner is to shut in, without what is needed elsewhere. To be connected to what is kept elsewhere
+    /// is to stand for good. `None` if the chain is too large, or none of his is around.
+    pub(crate) fn prey(
+        ground: &Ground<W>,
+        state: &State<W>,
+        owner: usize,
+        goal: &Bits<W>,
+        elsewhere: &Elsewhere<W>,
+        extent: Extent,
+    ) -> Option<Local<W>> {
+        if goal.count() > MOST_PREY {
+            return None;
+        }
+        let mut part = Local::on(ground, state, owner, goal, elsewhere, extent)?;
+        part.reader.layout.prey = part.places(goal);
+        Some(part)
+    }
+
+    /// The part of an opposing chain and what is around it, asked about the owner's chain there with the most stones and liberties, if some are kept
+    /// elsewhere one of these; `None` if there is none.
+    fn on(
+        ground: &Ground<W>,
+        state: &State<W>,
+        owner: usize,
+        goal: &Bits<W>,
+        elsewhere: &Elsewhere<W>,
+        extent: Extent,
+    ) -> Option<Local<W>> {
+        let needed = &elsewhere.needed;
+        let first = ground.around(goal) & state.empty(ground).without(needed);
+        let points = grow_from(ground, state, owner, (goal, &first), needed, extent);
         let points: Vec<u16> = goal.iter().chain(points).collect();
         let own = state.stones[owner];
         let near =
             points.iter().fold(Bits::NONE, |near, &point| near | (*ground.near(point) & own));
-        let (mut rest, mut home) = (near, (0, None));
+        let (mut rest, mut home) = (near, ((false, 0), None));
         while let Some(stone) = rest.first() {
             let chain = ground.component(stone, &own);
             rest = rest.without(&chain);
             let liberties = (ground.around(&chain) & state.empty(ground)).count() + chain.count();
-            if liberties > home.0 {
-                home = (liberties, Some(chain));
+            let size = (chain.meets(&elsewhere.kept), liberties);
+            if size > home.0 {
+                home = (size, Some(chain));
             }
         }
-        let mut part = Local::of(ground, state, owner, &home.1?, &Elsewhere::NONE, points);
-        part.reader.layout.cover = part.places(goal);
-        Some(part)
+        Some(Local::of(ground, state, owner, &home.1?, elsewhere, points))
     }
 
     /// The part of some empty points and of small opposing chains; `None` if there are too many.

@@ -50,6 +50,19 @@ impl Cluster {
     pub(super) fn paired(&self) -> u64 {
         self.pairs.iter().fold(0, |set, pair| set | pair)
     }
+
+    /// Whether answers in its pairs leave something of a region.
+    pub(super) fn leaves(&self, points: u64) -> bool {
+        points & !self.paired() != 0 || self.pairs.iter().any(|pair| pair & !points == 0)
+    }
+}
+
+impl Eye {
+    /// The points of its pairs.
+    pub(super) fn paired(&self) -> u64 {
+        let pairs = self.pairs.iter().chain(&self.split);
+        pairs.fold(0, |set, &(one, other)| set | 1 << one | 1 << other)
+    }
 }
 
 impl Layout {
@@ -136,8 +149,10 @@ impl Layout {
         cluster: &Cluster,
         mut tell: impl FnMut(Eye),
     ) -> Option<u64> {
-        let Cluster { part, reach, pairs, .. } = cluster;
-        let joining = cluster.paired();
+        if self.prey != 0 {
+            return self.shuts_in(now, cluster, tell);
+        }
+        let (part, joining) = (cluster.part, cluster.paired());
         if self.cover & !part.stones != 0 {
             return None;
         }
@@ -149,24 +164,39 @@ impl Layout {
         let (mut rest, mut rests_on) = (self.patch.all() & !part.stones, part.stones | joining);
         let (mut paired, mut eyes) = (joining, 0_u8);
         while let Some(points) = self.patch.take_component(rest, &mut rest) {
-            let lasts = points & !joining != 0 || pairs.iter().any(|pair| pair & !points == 0);
-            if points & no_eye != 0 || !lasts {
+            if points & no_eye != 0 || !cluster.leaves(points) {
                 continue;
             }
-            let empty = points & self.empty(now) & reach;
-            let Some(flanks) = self.outflank(points & !reach, empty & !paired) else { continue };
-            paired |= flanks.iter().fold(0, |set, &(one, other)| set | 1 << one | 1 << other);
-            rests_on |= points | paired;
-            eyes += 1;
-            let split = (eyes < self.eyes).then(|| self.split(points, empty & !paired, paired));
-            let split = split.flatten();
-            eyes += u8::from(split.is_some());
-            tell(Eye { points, pairs: flanks, split });
+            let more = eyes + 1 < self.eyes;
+            let Some(eye) = self.eye(now, cluster, (points, paired), more) else { continue };
+            paired |= eye.paired();
+            rests_on |= points;
+            eyes += 1 + u8::from(eye.split.is_some());
+            tell(eye);
             if eyes >= self.eyes {
                 return Some(rests_on);
             }
         }
         None
+    }
+
+    /// A region that is an eye of the cluster by pairs of points that are in none yet, or two if more are wanted.
+    pub(super) fn eye(
+        &self,
+        now: &Stones,
+        cluster: &Cluster,
+        (points, mut paired): (u64, u64),
+        more: bool,
+    ) -> Option<Eye> {
+        if points & now.own != 0 {
+            return None;
+        }
+        let empty = points & self.empty(now) & cluster.reach;
+        let pairs = self.outflank(points & !cluster.reach, empty & !paired)?;
+        let mut eye = Eye { points, pairs, split: None };
+        paired |= eye.paired();
+        eye.split = more.then(|| self.split(points, empty & !paired, paired)).flatten();
+        Some(eye)
     }
 
     /// The points that it rests on with as few ties as will do that the owner has got there, his opponent to move; `None` if he has not.

@@ -141,7 +141,13 @@ impl Layout {
                 .then_some(8)
         });
         let way = if self.safe == 0 { None } else { self.way(now, home, firm) };
-        let plays = two.into_iter().chain(way).min()? + self.to_cover(now, &view.cluster);
+        let mut plays = two.into_iter().chain(way).min()? + self.to_cover(now, &view.cluster);
+        if self.prey != 0 {
+            if self.prey_is_out(now) {
+                return None;
+            }
+            plays += self.to_shut_in(now);
+        }
         Some(Room { points: room.count_ones(), plays })
     }
 

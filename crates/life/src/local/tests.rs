@@ -20,6 +20,9 @@ use crate::windows::tests::state;
 /// an inside.
 fn stands(layout: &Layout, now: &Stones) -> bool {
     let home = layout.home(now);
+    if layout.prey != 0 {
+        return shuts_in(layout, now);
+    }
     if layout.cover & !home.stones != 0 {
         return false;
     }
@@ -37,6 +40,28 @@ fn stands(layout: &Layout, now: &Stones) -> bool {
         eyes += u32::from(region & no_eye == 0);
     }
     eyes >= 2
+}
+
+/// Whether as it stands the owner's chain has two eyes in which only opposing stones are not next to it, or is connected to a safe group, and
+/// leaves no two points for eyes around the prey.
+fn shuts_in(layout: &Layout, now: &Stones) -> bool {
+    let (home, patch) = (layout.home(now), &layout.patch);
+    let reach = patch.reach(home);
+    let elsewhere = patch.open | patch.beside(patch.groups() & !home.groups);
+    let (mut rest, mut eyes) = (patch.all() & !home.stones, 0);
+    while let Some(region) = patch.take_component(rest, &mut rest) {
+        let away = region & !reach;
+        let eye = away & (now.hostile | !now.others) == 0;
+        eyes += u32::from(eye && region & (elsewhere | now.hostile) == 0);
+        if region & layout.prey != 0 {
+            let room = away & (now.hostile | !now.others);
+            let two = |one: usize| places(room).any(|p| p != one && patch.near[one] >> p & 1 == 0);
+            if region & elsewhere != 0 || places(room).any(two) {
+                return false;
+            }
+        }
+    }
+    eyes >= 2 || home.groups & layout.safe != 0
 }
 
 /// The owner's plays, one by one.
@@ -116,6 +141,10 @@ fn any_part(dice: &mut Dice) -> (Layout, Stones) {
             0 => 1 << dice.roll(len),
             _ => layout.patch.component(others, others & others.wrapping_neg()),
         };
+        if dice.chance(2) {
+            // Or that he has to shut in.
+            (layout.prey, layout.cover) = (layout.cover, 0);
+        }
     }
     (layout, Stones { own: 0, others, hostile: 0, lost: 0 })
 }
@@ -153,8 +182,8 @@ fn what_is_read_by_windows_is_so() {
 #[test]
 fn what_is_read_is_so() {
     let mut dice = Dice::new(7);
-    let (mut won, mut lost, mut by_pairs, mut covered) = (0, 0, 0, 0);
-    for _ in 0..4000 {
+    let (mut won, mut lost, mut by_pairs, mut covered, mut prey) = (0, 0, 0, 0, 0);
+    for _ in 0..6000 {
         let (layout, now) = any_part(&mut dice);
         let mut all = HashMap::new();
         let plain = wins(&layout, &now, false, &mut all);
@@ -172,11 +201,12 @@ fn what_is_read_is_so() {
         }
         if read {
             covered += usize::from(reader.layout.cover & now.others != 0);
+            prey += usize::from(reader.layout.prey & now.others != 0);
             follows(&mut reader, &now, &mut HashMap::new());
         }
     }
     assert!(won > 200 && lost > 200 && by_pairs > 50, "{won} {lost} {by_pairs}");
-    assert!(covered > 30, "{covered}");
+    assert!(covered > 30 && prey > 30, "{covered} {prey}");
 }
 
 /// Whoever follows the answers wins, whatever the opponent plays.

@@ -56,12 +56,7 @@ impl<const W: usize> Side<'_, W> {
         let mut looks: Vec<Bits<W>> = Vec::new();
         for free in [free, ground.around(&goal) & empty, Bits::NONE] {
             let apart = lives.apart(state, &led, &free);
-            let mut elsewhere = Elsewhere::NONE;
-            for &base in &apart {
-                let one = self.elsewhere(lives, base);
-                elsewhere.kept |= one.kept;
-                elsewhere.needed |= one.needed;
-            }
+            let elsewhere = self.all_elsewhere(lives, &apart);
             let look = (elsewhere.kept | elsewhere.needed) & *near;
             if !elsewhere.kept.meets(&led) || looks.contains(&look) {
                 continue;

@@ -80,4 +80,4 @@ impl<const W: usize> Side<'_, W> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

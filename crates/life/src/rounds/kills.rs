@@ -24,6 +24,19 @@ impl<'a, const W: usize> Rounds<'a, W> {
         self.by_opponents(searches, take, tell);
     }
 
+    /// Reads for each chain whether its opponent shuts it in.
+    pub(super) fn by_shutting_in(
+        &mut self,
+        searches: Searches<'_, 'a, W>,
+        budget: u64,
+        tell: &mut dyn FnMut(&Chain),
+    ) {
+        let shut = |side: Side<'a, W>, kills: &mut _, lives: &mut _, hear: &mut dyn FnMut(News)| {
+            side.prey((kills, lives), budget, hear);
+        };
+        self.by_opponents(searches, shut, tell);
+    }
+
     /// Shuts chains in by living ones.
     pub(super) fn by_walls(
         &mut self,

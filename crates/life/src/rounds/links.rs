@@ -125,6 +125,14 @@ impl<const W: usize> Side<'_, W> {
         Elsewhere { kept, needed: found.zone & self.state.empty(ground) }
     }
 
+    /// What several proofs hold.
+    pub(super) fn all_elsewhere(&self, search: &Search<'_, W>, bases: &[u32]) -> Elsewhere<W> {
+        bases.iter().fold(Elsewhere::NONE, |all, &base| {
+            let one = self.elsewhere(search, base);
+            Elsewhere { kept: all.kept | one.kept, needed: all.needed | one.needed }
+        })
+    }
+
     /// A proof that keeps some stones and needs none of some empty points.
     pub(super) fn base(
         &self,

@@ -182,6 +182,8 @@ impl<const W: usize> Side<'_, W> {
                 new_in(&SHAPES, shape, &part).then_some(part)
             }
             Place::Begun => Some(around(SHAPES.len() - 1)),
+            // It is read for the other side.
+            Place::Prey(..) => None,
             Place::Joint(at) => {
                 let points = search.tried.joints.get(&number)?.points.get(at)?;
                 Local::within(ground, state, owner, &goal, points)

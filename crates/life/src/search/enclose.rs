@@ -22,9 +22,21 @@ impl<const W: usize> Search<'_, W> {
         elsewhere: Elsewhere<W>,
         terms: (u64, &dyn Fn() -> bool),
     ) -> Option<u32> {
-        self.beside(goal, elsewhere, |search| {
+        self.walled_off(goal, elsewhere, |search| {
             search.replies.clear();
-            let tree = search.run_until(state, terms, None);
+            search.run_until(state, terms, None)
+        })
+    }
+
+    /// Kill: some work that finds such a way.
+    pub(crate) fn walled_off(
+        &mut self,
+        goal: Bits<W>,
+        elsewhere: Elsewhere<W>,
+        work: impl FnOnce(&mut Self) -> Option<u32>,
+    ) -> Option<u32> {
+        self.beside(goal, elsewhere, |search| {
+            let tree = work(search);
             tree.filter(|&tree| search.found[tree as usize].free_of_ko)
         })
     }

@@ -1,8 +1,9 @@
 //! Proofs that follow what was read in a part of the board.
 
 use super::memory::{Entry, MOST_PATTERNS, Pattern};
-use super::{Child, Elsewhere, Found, Search};
+use super::{Aim, Child, Elsewhere, Found, Search};
 use crate::bits::Bits;
+use crate::leaf::{self, Leaf, Walls};
 use crate::local::Local;
 use crate::sieve::Sieve;
 use crate::state::State;
@@ -46,6 +47,17 @@ impl<const W: usize> Search<'_, W> {
         let certificate = self.guide.as_ref()?.part.certificate(self.ground, state)?;
         let cover: Bits<W> = certificate.clusters.iter().flat_map(|c| &c.stones).copied().collect();
         let goal = self.question.goal;
+        if self.question.aim == Aim::Kill {
+            let walls = Walls {
+                zone: certificate.paired().collect(),
+                kept: cover,
+                proofs: Default::default(),
+            };
+            let leaf = leaf::walled(self.ground, &self.question, state, &walls);
+            let Leaf::Proved { zone, cover } = leaf else { return None };
+            let zone = zone | certificate.points().collect();
+            return Some(self.stand(state, zone, cover, Some(Box::new(certificate))));
+        }
         if !cover.meets(&goal) || self.whole && !goal.within(&cover) {
             return None;
         }
@@ -59,12 +71,12 @@ impl<const W: usize> Search<'_, W> {
         self.guide.as_ref()?;
         let tried = tried.iter().map(|child| child.point).collect();
         let point = self.answer(state, &tried).filter(|&point| !tried.has(point))?;
-        let played = state.play(self.ground, point, self.question.owner)?;
+        let played = state.play(self.ground, point, self.question.prover())?;
         let entry = self.meet(&played.state);
         Some(Child { point, state: played.state, entry })
     }
 
-    /// Live: a proof about a chain that follows what was read, in so many states.
+    /// A proof about a chain that follows what was read, in so many states.
     pub(crate) fn follow(
         &mut self,
         state: &State<W>,

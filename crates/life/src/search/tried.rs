@@ -50,8 +50,21 @@ pub(crate) enum Place {
     Joint(usize),
     /// One of those in which it may be led to what a proof keeps.
     Beside(usize),
+    /// Around it, where it may be shut in: in one of the shapes, and beside which proofs.
+    Prey(usize, Company),
     /// Around it, by windows in which its owner begins.
     Begun,
+}
+
+/// The proofs beside which something is read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Company {
+    /// None.
+    Alone,
+    /// Such as need no point next to the chain.
+    Clear,
+    /// Whichever there are.
+    Any,
 }
 
 /// The points that a chain may be read in together with what it might be led to.

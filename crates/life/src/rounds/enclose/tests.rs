@@ -9,13 +9,14 @@ use crate::bits::Bits;
 use crate::check;
 use crate::ground::Ground;
 use crate::proof::{Certificate, Claim, Cluster, Eye, Node, Proof, Step};
-use crate::rounds::Side;
 use crate::rounds::links::tests::{beside_a_formation, hold_to, keep, number, on_a_board};
 use crate::rounds::parts::tests::points_of;
+use crate::rounds::{FIRST, MORE, Side};
 use crate::search::{Aim, Question, Search};
 use crate::windows::tests::state;
 
-/// Each chain of a position shut in by what the other side's chains prove of themselves, if it can be: the chains and the proofs.
+/// Each chain of a position shut in by what the other side's chains prove of themselves, if it can be, by the search and by what is read: the
+/// chains and the proofs.
 fn enclosed(
     board: &Board,
     codes: &[u8],
@@ -35,8 +36,10 @@ fn enclosed(
                 lives.stands(place);
             }
         }
-        let side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
-        side.enclose((&mut kills, &mut lives), 200, &mut keep(&mut found, at));
+        let side = || Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
+        side().enclose((&mut kills, &mut lives), 200, &mut keep(&mut found, at));
+        side().prey((&mut kills, &mut lives), FIRST * MORE, &mut keep(&mut found, at));
+        found.retain(|(_, proof)| matches!(proof.nodes.last().unwrap().step, Step::Linked(..)));
     }
     found
 }

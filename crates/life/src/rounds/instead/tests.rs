@@ -14,6 +14,10 @@ use crate::rounds::{FIRST, MORE, Side};
 use crate::search::{Aim, Question, Search};
 use crate::windows::tests::{READINGS, of_twin, state};
 
+/// What finds chains of a position and proofs of them, and what tampers with such proofs.
+type Find = fn(&Board, &[u8], &[ChainStatus], Reading) -> Vec<(usize, Proof)>;
+type Tamper = fn(&mut Proof, &mut Dice) -> Option<&'static str>;
+
 /// The chains of a position on whose points the other side is found to live instead, and the proofs.
 fn taken(
     board: &Board,
@@ -92,7 +96,12 @@ fn tamper(proof: &mut Proof, dice: &mut Dice) -> Option<&'static str> {
 
 /// Positions by dice, mostly the killer's stones around few others; holds what is found to the twin, to the checker, and to the checker once it is
 /// tampered with. Answers how many there were, how many of them chains of several stones, and how many of those tampered with.
-fn by_dice((columns, rows): (usize, usize), positions: usize, seed: u64) -> [usize; 3] {
+pub(in crate::rounds) fn by_dice(
+    (columns, rows): (usize, usize),
+    (positions, seed): (usize, u64),
+    find: Find,
+    tamper: Tamper,
+) -> [usize; 3] {
     let board = Board::rectangle(columns, rows).expect("a board");
     let literal = of_twin(&board);
     let mut dice = Dice::new(seed);
@@ -107,8 +116,8 @@ fn by_dice((columns, rows): (usize, usize), positions: usize, seed: u64) -> [usi
     let mut counts = [0; 3];
     for (ours, theirs) in READINGS {
         for (codes, truth) in statuses_of(&literal, some.clone(), theirs) {
-            let found = taken(&board, &codes, &truth, ours);
-            let (about, how) = ((&board, &codes[..], &truth[..]), (8, tamper as _, &mut dice));
+            let found = find(&board, &codes, &truth, ours);
+            let (about, how) = ((&board, &codes[..], &truth[..]), (8, tamper, &mut dice));
             counts[2] += hold_to(about, Claim::NeverLives, ours, &found, how);
             counts[0] += found.len();
             counts[1] += found.iter().filter(|(at, _)| truth[*at].points.len() > 1).count();
@@ -119,7 +128,8 @@ fn by_dice((columns, rows): (usize, usize), positions: usize, seed: u64) -> [usi
 
 #[test]
 fn where_others_live_instead_nobody_lives() {
-    let counts = [by_dice((3, 3), 300, 5), by_dice((5, 2), 200, 6)];
+    let counts = [((3, 3), (300, 5)), ((5, 2), (200, 6))];
+    let counts = counts.map(|(size, positions)| by_dice(size, positions, taken, tamper));
     println!("{counts:?}");
     let [all, larger, tampered] = [0, 1, 2].map(|at| counts[0][at] + counts[1][at]);
     assert!(all > 40 && larger > 5 && tampered > 100, "{counts:?}");
@@ -131,6 +141,7 @@ fn where_others_live_instead_nobody_lives() {
 fn where_a_great_many_live_instead_nobody_lives() {
     let (positions, seed) = (number("POSITIONS", 2000), number("SEED", 1));
     for size in [(3, 3), (5, 2), (4, 3)] {
-        println!("{size:?}: {:?}", by_dice(size, positions as usize, seed));
+        let counts = by_dice(size, (positions as usize, seed), taken, tamper);
+        println!("{size:?}: {counts:?}");
     }
 }

@@ -1,0 +1,110 @@
+//! Who is shut in by what is read, by chains that live of their own, against the slow twin and the checker, and such proofs that were tampered with.
+
+use shinpan_board::Board;
+use shinpan_testkit::Dice;
+use shinpan_twin::life::ChainStatus;
+
+use crate::analysis::Reading;
+use crate::bits::Bits;
+use crate::ground::Ground;
+use crate::proof::{Claim, Proof, Step};
+use crate::rounds::instead::tests::by_dice;
+use crate::rounds::links::tests::{keep, number};
+use crate::rounds::parts::tests::points_of;
+use crate::rounds::{FIRST, MORE, Side};
+use crate::search::{Aim, Question, Search};
+use crate::windows::tests::state;
+
+/// The chains of a position that are found to be shut in, and the proofs.
+fn shut_in(
+    board: &Board,
+    codes: &[u8],
+    truth: &[ChainStatus],
+    reading: Reading,
+) -> Vec<(usize, Proof)> {
+    let ground = Ground::<1>::of(board).expect("a small board");
+    let state = state(&ground, board, codes);
+    let mut found = Vec::new();
+    for (at, chain) in truth.iter().enumerate() {
+        let (owner, goal) = (chain.owner, points_of(board, chain));
+        let search = |owner, aim| Search::new(&ground, Question { owner, goal: Bits::NONE, aim });
+        let (mut kills, mut lives) = (search(owner, Aim::Kill), search(owner ^ 1, Aim::Live));
+        let side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
+        side.prey((&mut kills, &mut lives), FIRST * MORE, &mut keep(&mut found, at));
+    }
+    found
+}
+
+/// Changes one thing of such a proof, so that it must fall.
+fn tamper(proof: &mut Proof, dice: &mut Dice) -> Option<&'static str> {
+    let last = proof.nodes.len() - 1;
+    let root = proof.nodes[last].clone();
+    match dice.roll(8) {
+        0 => {
+            proof.nodes[last].claim = Claim::Lives;
+            Some("life")
+        }
+        1 => {
+            proof.nodes[last].owner ^= 1;
+            Some("somebody else's")
+        }
+        2 => {
+            let Step::Own(play, _) = root.step else { return None };
+            proof.nodes[last].step = Step::Own(play, last);
+            Some("no proof")
+        }
+        3 => {
+            let Step::Own(play, child) = root.step else { return None };
+            let free = |p: &u16| root.stones[usize::from(*p)] == 0 && Some(*p) != play;
+            let open: Vec<u16> = (0..root.stones.len() as u16).filter(free).collect();
+            proof.nodes[last].step =
+                Step::Own(Some(*open.get(dice.roll(open.len().max(1)))?), child);
+            Some("another play")
+        }
+        4 => {
+            proof.nodes.iter_mut().for_each(|node| node.cover.clear());
+            Some("nothing shut in")
+        }
+        5 => {
+            let Step::Stands(certificate) = &mut proof.nodes[dice.roll(last + 1)].step else {
+                return None;
+            };
+            certificate.eyes.pop()?;
+            Some("an eye too few")
+        }
+        6 => {
+            let Step::Stands(certificate) = &mut proof.nodes[dice.roll(last + 1)].step else {
+                return None;
+            };
+            certificate.clusters.first_mut()?.stones.pop()?;
+            Some("a stone too few")
+        }
+        _ => {
+            let Step::Other(answers) = &mut proof.nodes[dice.roll(last + 1)].step else {
+                return None;
+            };
+            answers.remove(dice.roll(answers.len()));
+            Some("an answer dropped")
+        }
+    }
+}
+
+#[test]
+fn what_is_read_to_be_shut_in_never_lives() {
+    let counts = [((3, 3), (300, 5)), ((5, 2), (200, 6)), ((4, 3), (60, 7))];
+    let counts = counts.map(|(size, positions)| by_dice(size, positions, shut_in, tamper));
+    println!("{counts:?}");
+    let [all, larger, tampered] = [0, 1, 2].map(|at| counts.iter().map(|c| c[at]).sum::<usize>());
+    assert!(all > 40 && larger > 5 && tampered > 100, "{counts:?}");
+}
+
+/// `POSITIONS=20000 SEED=1 cargo test --release -p shinpan-life prey -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes long without optimisation"]
+fn what_a_great_many_are_read_to_be_shut_in_by_never_lives() {
+    let (positions, seed) = (number("POSITIONS", 2000), number("SEED", 1));
+    for size in [(3, 3), (5, 2), (4, 3)] {
+        let counts = by_dice(size, (positions as usize, seed), shut_in, tamper);
+        println!("{size:?}: {counts:?}");
+    }
+}
