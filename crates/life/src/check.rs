@@ -166,7 +166,6 @@ impl Checker<'_> {
             &Step::Joined(child, pair) => self.joined(at, node, &zone, child, pair)?,
             Step::Own(play, child) => ko |= self.own(at, node, &zone, *play, *child)?,
             Step::Other(answers) => ko |= self.other(at, node, &zone, answers)?,
-            &Step::Instead(play, child) => ko |= self.instead(at, node, &zone, play, child)?,
             Step::Space(space) => {
                 self.space(at, node, space)?;
                 ko = true;
@@ -206,8 +205,7 @@ impl Checker<'_> {
         demand(!matches!(below.step, Step::Space(_)), || "it rests on a part of the board".into())?;
         demand(below.home == node.home, || "it rests on a node beside another proof".into())?;
         // Such a whole may have either side to move.
-        let whole = below.claim == Claim::NeverLives
-            && matches!(below.step, Step::Linked(..) | Step::Instead(..));
+        let whole = below.claim == Claim::NeverLives && matches!(below.step, Step::Linked(..));
         demand(!whole, || "it rests on a whole".into())?;
         Ok(below)
     }

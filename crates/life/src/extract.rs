@@ -22,7 +22,6 @@ pub(crate) fn extract<const W: usize>(
     let walls = own.iter().flat_map(|&at| match &search.found[at as usize].step {
         search::Step::Walled(proofs) => proofs.to_vec(),
         &search::Step::Linked(base, ..) if search.question.aim == Aim::Kill => vec![base],
-        &search::Step::Instead(_, child) => vec![child],
         _ => Vec::new(),
     });
     let walls: Vec<u32> = walls.collect();
@@ -91,7 +90,6 @@ fn reachable<const W: usize>(
                 search::Step::Stands(_)
                 | search::Step::Reached
                 | search::Step::Walled(_)
-                | search::Step::Instead(..)
                 | search::Step::Apart(_) => {}
                 search::Step::Again(child)
                 | search::Step::Joined(child, _)
@@ -136,7 +134,6 @@ fn node<const W: usize>(
             let proofs = proofs.iter().map(|proof| numbers.get(proof).copied());
             Step::Windows(proofs.collect::<Option<_>>()?, windows.to_vec())
         }
-        search::Step::Instead(point, child) => Step::Instead(*point, *friendly.get(child)?),
         search::Step::Again(child) => Step::Again(*numbers.get(child)?),
         search::Step::Joined(child, [one, other]) => {
             Step::Joined(*numbers.get(child)?, (*one, *other))

@@ -173,8 +173,6 @@ pub enum Step {
     Windows(Vec<usize>, Vec<Window>),
     /// By two parts of the board that share no point, in each of which the chain gets an eye. The other side is to move.
     Apart(Vec<EyePart>),
-    /// By a move of the prover's, who is to move, after which he lives himself on all that is covered.
-    Instead(u16, usize),
     /// By a node whose zone looks the same here. The other side is to move.
     Again(usize),
     /// By a move of the prover, who is to move; `None` is a pass.
@@ -254,10 +252,6 @@ impl Proof {
                     line.push(point(play));
                     at = *child;
                 }
-                Step::Instead(play, child) => {
-                    line.push(point(&Some(*play)));
-                    at = *child;
-                }
                 Step::Other(answers) => {
                     let longest = answers.iter().max_by_key(|(play, child)| {
                         (depths.get(*child).copied().unwrap_or(0), play.is_some())
@@ -288,7 +282,7 @@ impl Proof {
                 | Step::Apart(_)
                 | Step::Space(_) => 0,
                 Step::Again(child) | Step::Joined(child, _) | Step::Linked(_, child) => of(child),
-                Step::Own(_, child) | Step::Instead(_, child) => 1 + of(child),
+                Step::Own(_, child) => 1 + of(child),
                 Step::Other(answers) => {
                     1 + answers.iter().map(|(_, child)| of(child)).max().unwrap_or(0)
                 }

@@ -5,7 +5,6 @@
 mod beside;
 mod enclose;
 mod fences;
-mod instead;
 mod joints;
 mod kills;
 mod links;
@@ -153,7 +152,6 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 self.by_each(&mut lives, eyes, tell);
             }
             let plain = self.plain(budget);
-            self.by_taking((&mut kills, &mut lives), budget, tell);
             self.by_shutting_in((&mut kills, &mut lives), budget, tell);
             self.by_reading(&mut lives, (budget, plain), tell);
             self.who = Who::All;
@@ -252,7 +250,6 @@ impl<'a, const W: usize> Rounds<'a, W> {
             self.asked_with = (most, open);
             self.by_spaces(lives, most, tell);
         }
-        self.by_taking((kills, lives), budget, tell);
         self.by_shutting_in((kills, lives), budget, tell);
         self.by_reading(lives, (budget, budget), tell);
         self.by_search(kills, Some(lives), budget, tell);

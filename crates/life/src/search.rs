@@ -3,7 +3,6 @@
 mod enclose;
 mod follow;
 mod found;
-mod instead;
 mod link;
 mod memory;
 mod tried;
@@ -64,8 +63,6 @@ pub(crate) struct Search<'g, const W: usize> {
     elsewhere: Elsewhere<W>,
     /// Live: what was read in a part of the board, whose plays are tried and no others.
     guide: Option<Guide<W>>,
-    /// Live: whether a proof has to cover all of the goal, and not a point of it only.
-    pub(crate) whole: bool,
     /// Live: whether the owner may lose no stone, and a proof holds by itself.
     pub(crate) keeping: bool,
 }
@@ -103,7 +100,6 @@ impl<'g, const W: usize> Search<'g, W> {
             lessons: Lessons::default(),
             elsewhere: Elsewhere::NONE,
             guide: None,
-            whole: false,
             keeping: false,
         }
     }
@@ -195,9 +191,6 @@ impl<'g, const W: usize> Search<'g, W> {
             return entry;
         }
         let entry = match leaf(self.ground, &self.question, state) {
-            Leaf::Proved { cover, .. } if self.whole && !self.question.goal.within(&cover) => {
-                Entry { guess: 2, proof: 2, disproof: 1, found: UNPROVED }
-            }
             Leaf::Proved { zone, cover } => self.stand(state, zone, cover, None),
             Leaf::Open { far, plan } => {
                 if let Some((proved, proofs)) = self.shut_in(state) {
@@ -372,7 +365,11 @@ impl<'g, const W: usize> Search<'g, W> {
                 let play = (point != NOWHERE).then(|| state.play(self.ground, point, side));
                 let (zone, free_of_ko) = match play.flatten() {
                     Some(played) => self.before_own(state, point, &played, below),
-                    None => (below.zone, below.free_of_ko),
+                    // It may have been proved where chains had fewer stones.
+                    None => {
+                        let zone = zone::closed(self.ground, state, below.zone, &self.elsewhere);
+                        (zone, below.free_of_ko)
+                    }
                 };
                 let free = self.question.aim == Aim::Live && self.elsewhere.kept.is_empty();
                 if free && self.answers.len() < MOST_PATTERNS {

@@ -161,7 +161,7 @@ fn chain_at(sitting: &Sitting, point: Point) -> Result<(Analysis, ChainStatus), 
     Ok((analysis, chain))
 }
 
-/// J-5: where the proof leads a chain to others that live, or they shut it in: a point of each of them; or that others live on its points.
+/// J-5: where the proof leads a chain to others that live, or they shut it in: a point of each of them.
 fn beside(board: &Board, analysis: &Analysis, chain: &ChainStatus, proof: &Proof) -> Option<Fact> {
     let mut node = proof.nodes.last()?;
     while let Step::Again(child) = node.step {
@@ -170,7 +170,6 @@ fn beside(board: &Board, analysis: &Analysis, chain: &ChainStatus, proof: &Proof
     let opponent = Named(chain.player.next(2));
     let tree = match node.step {
         Step::Linked(_, tree) => tree,
-        Step::Instead(..) => return Some(Fact::LivesInstead { opponent }),
         _ => return None,
     };
     let home = &proof.nodes.get(tree)?.home;

@@ -118,8 +118,6 @@ pub enum Fact {
         "{opponent}, moving first, keeps {player} from every two-eye-formation on it: not independently alive";
     "shut-in-by" ShutInBy { opponent: Named, points: PointNames }
         "whatever is played, chains of {opponent} that live by another proof shut it in: {points}";
-    "lives-instead" LivesInstead { opponent: Named }
-        "{opponent}, moving first, lives on all of its points instead";
     "assumed-alive" AssumedAlive { points: PointNames }
         "assumed to live, without a proof: the chains at {points}";
     "life-unproven" LifeUnproven {} "neither was proven within the budget: unproven";

@@ -28,30 +28,6 @@ impl Checker<'_> {
         self.plays(node, zone, point, child)
     }
 
-    /// A move of the prover's after which he lives himself where the other would have to.
-    pub(super) fn instead(
-        &self,
-        at: usize,
-        node: &Node,
-        zone: &Set,
-        point: u16,
-        child: usize,
-    ) -> Result<bool, String> {
-        demand(child < at, || "it rests on a later node".into())?;
-        demand(usize::from(point) < self.ground.len(), || format!("there is no point {point}"))?;
-        let below = &self.proof.nodes[child];
-        demand(node.claim == Claim::NeverLives, || "who is kept from living does not live".into())?;
-        demand(below.claim == Claim::Lives && below.owner == 1 - node.owner, || {
-            "it rests on a node about something else".into()
-        })?;
-        demand(below.home.is_empty(), || "it rests on a node beside another proof".into())?;
-        let turns = matches!(below.step, Step::Own(..) | Step::Space(_));
-        demand(!turns, || "the wrong side moves".into())?;
-        let cover = self.ground.set(&below.cover);
-        demand(cover.has_all(&node.cover), || "it covers less".into())?;
-        self.plays(node, zone, point, child)
-    }
-
     /// That the prover may play somewhere, and what it leads to. Answers whether a ko may be taken.
     fn plays(&self, node: &Node, zone: &Set, point: u16, child: usize) -> Result<bool, String> {
         demand(zone.has(point), || format!("the play at {point} is outside the zone"))?;

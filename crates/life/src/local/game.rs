@@ -22,8 +22,6 @@ pub(super) struct Layout {
     pub(super) safe: u32,
     /// The eyes that are wanted: two, or one where the chain has another elsewhere.
     pub(super) eyes: u8,
-    /// Places where stones of his have to stand that live.
-    pub(super) cover: u64,
     /// Places of the opponent's that are to be shut in.
     pub(super) prey: u64,
     /// Whether the owner may lose no stone.
@@ -47,12 +45,12 @@ impl Layout {
     pub(super) fn new(patch: Patch, safe: u32, eyes: u8, keeping: bool) -> Layout {
         let mut degrees = Counts::default();
         patch.near.iter().for_each(|&near| degrees.add(near));
-        Layout { patch, safe, eyes, cover: 0, prey: 0, keeping, degrees }
+        Layout { patch, safe, eyes, prey: 0, keeping, degrees }
     }
 
     /// Whether it is life that is asked for, and nothing more or less.
     pub(super) fn asks_for_life(&self) -> bool {
-        self.cover == 0 && self.prey == 0 && self.eyes == 2 && !self.keeping
+        self.prey == 0 && self.eyes == 2 && !self.keeping
     }
 
     pub(super) fn empty(&self, stones: &Stones) -> u64 {

@@ -105,22 +105,6 @@ impl<const W: usize> Local<W> {
         Local::of(ground, state, owner, goal, elsewhere, points)
     }
 
-    /// The part around an opposing chain, the owner's to take, so that he lives there instead; `None` if it is too large, or none of his chains is around.
-    pub(crate) fn instead(
-        ground: &Ground<W>,
-        state: &State<W>,
-        owner: usize,
-        goal: &Bits<W>,
-        extent: Extent,
-    ) -> Option<Local<W>> {
-        if goal.count() > MOST_INSIDE {
-            return None;
-        }
-        let mut part = Local::on(ground, state, owner, goal, &Elsewhere::NONE, extent)?;
-        part.reader.layout.cover = part.places(goal);
-        Some(part)
-    }
-
     /// The part around an opposing chain that the owner is to shut in, without what is needed elsewhere. To be connected to what is kept elsewhere
     /// is to stand for good. `None` if the chain is too large, or none of his is around.
     pub(crate) fn prey(

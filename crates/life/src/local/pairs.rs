@@ -153,9 +153,6 @@ impl Layout {
             return self.shuts_in(now, cluster, tell);
         }
         let (part, joining) = (cluster.part, cluster.paired());
-        if self.cover & !part.stones != 0 {
-            return None;
-        }
         if part.groups & self.safe != 0 {
             return Some(part.stones | joining);
         }

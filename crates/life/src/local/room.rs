@@ -114,9 +114,6 @@ impl Layout {
         hostile: u64,
         (firm, shade): (u64, u64),
     ) -> Option<Room> {
-        if self.cover & (firm | now.hostile) != 0 {
-            return None;
-        }
         let home = view.cluster.part;
         // Points that are never in an eye.
         let room = self.patch.all() & !now.own & !firm & !hostile & !shade;
@@ -141,7 +138,7 @@ impl Layout {
                 .then_some(8)
         });
         let way = if self.safe == 0 { None } else { self.way(now, home, firm) };
-        let mut plays = two.into_iter().chain(way).min()? + self.to_cover(now, &view.cluster);
+        let mut plays = two.into_iter().chain(way).min()?;
         if self.prey != 0 {
             if self.prey_is_out(now) {
                 return None;
@@ -149,21 +146,6 @@ impl Layout {
             plays += self.to_shut_in(now);
         }
         Some(Room { points: room.count_ones(), plays })
-    }
-
-    /// How many plays it takes to cover what has to be.
-    fn to_cover(&self, now: &Stones, cluster: &Cluster) -> u32 {
-        let (mut plays, mut seen) = (0, 0);
-        for point in places(self.cover & !cluster.part.stones) {
-            plays += 1;
-            let place = 1 << point;
-            if now.others & place & !seen != 0 {
-                let chain = self.patch.component(now.others, place);
-                seen |= chain;
-                plays += (self.patch.around(chain) & self.empty(now)).count_ones();
-            }
-        }
-        plays
     }
 
     /// How many plays in a row lead from some of the owner's stones to a safe group.

@@ -11,19 +11,6 @@ const ENCLOSED: u64 = 1600;
 type Searches<'s, 'a, const W: usize> = (&'s mut [Search<'a, W>; 2], &'s mut [Search<'a, W>; 2]);
 
 impl<'a, const W: usize> Rounds<'a, W> {
-    /// Reads for each chain whether its opponent lives on its points instead.
-    pub(super) fn by_taking(
-        &mut self,
-        searches: Searches<'_, 'a, W>,
-        budget: u64,
-        tell: &mut dyn FnMut(&Chain),
-    ) {
-        let take = |side: Side<'a, W>, kills: &mut _, lives: &mut _, hear: &mut dyn FnMut(News)| {
-            side.instead((kills, lives), budget, hear);
-        };
-        self.by_opponents(searches, take, tell);
-    }
-
     /// Reads for each chain whether its opponent shuts it in.
     pub(super) fn by_shutting_in(
         &mut self,

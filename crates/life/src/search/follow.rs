@@ -58,7 +58,7 @@ impl<const W: usize> Search<'_, W> {
             let zone = zone | certificate.points().collect();
             return Some(self.stand(state, zone, cover, Some(Box::new(certificate))));
         }
-        if !cover.meets(&goal) || self.whole && !goal.within(&cover) {
+        if !cover.meets(&goal) {
             return None;
         }
         let zone = certificate.points().collect();

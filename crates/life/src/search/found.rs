@@ -80,8 +80,6 @@ pub(crate) enum Step {
     /// A proof that keeps chains, and beside it one that leads to some of their stones, which are named last. Kill: the first is a place in
     /// the search for the killer's life, and by the second these stones shut the goal in.
     Linked(u32, u32, Box<[u16]>),
-    /// Kill: the killer's move, and the place in the search for his life of a proof that he lives then on all points of the goal.
-    Instead(u16, u32),
     /// It was proved in a state that looks the same in its zone; what is connected to a kept stone is
     /// covered too.
     Again(u32),

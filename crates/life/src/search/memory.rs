@@ -73,7 +73,6 @@ impl<const W: usize> Search<'_, W> {
             Aim::Kill => goal,
         };
         let about = |cover: &Bits<W>, kept: &Bits<W>| match self.question.aim {
-            Aim::Live if self.whole => goal.within(cover),
             Aim::Live => cover.meets(&goal) || kept.meets(&body),
             Aim::Kill => goal.within(cover),
         };
@@ -103,7 +102,7 @@ impl<const W: usize> Search<'_, W> {
     /// Live: whether a chain of the goal is tied to one that some proof keeps.
     pub(super) fn joined(&mut self, state: &State<W>) -> Option<Entry> {
         let Question { owner, goal, aim } = self.question;
-        if aim == Aim::Kill || self.keeping || self.whole {
+        if aim == Aim::Kill || self.keeping {
             return None;
         }
         let own = state.stones[owner];

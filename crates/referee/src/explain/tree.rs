@@ -151,12 +151,6 @@ pub(super) fn write(
                 tasks.push(Task { parent, at: *tree, mover });
             }
             Step::Again(child) => tasks.push(Task { parent, at: *child, mover }),
-            Step::Instead(play, child) => {
-                let next = play_move(file, parent, mover, Some(*play), place)?;
-                written += 1;
-                comment(file, next, &format!("{mover} is to live on its points instead"))?;
-                tasks.push(Task { parent: next, at: *child, mover: mover.next(2) });
-            }
             Step::Own(play, child) => {
                 let next = play_move(file, parent, mover, *play, place)?;
                 written += 1;

@@ -362,9 +362,9 @@ fn a_killer_who_is_not_needed_yet_passes_first() {
     assert_eq!(file(&answers), file(proof).replacen(";W[ba]", ";W[]", 1));
 }
 
-/// A dead stone in the only territory of the chains around it: they live where it stands.
+/// A dead stone in the only territory of the chains around it: what shuts it in lives by the same points.
 #[test]
-fn who_lives_instead_is_told() {
+fn what_is_shut_in_by_those_that_live_by_its_points_is_told() {
     let rows = ".O.O.....\n..OXOO...\nOOXXXO...\nOXX.XXO..\nX...XOO..\n.XOXOO.O.\n..XXXXO.O\n...XOXXOO\n......XXO";
     let text = format!(
         "rules = \"japanese-1989\"\nboard = \"9x9\"\nmoves = [\"B pass\", \"W pass\"]\nposition = \"\"\"\n{rows}\n\"\"\""
@@ -375,12 +375,12 @@ fn who_lives_instead_is_told() {
     judged.sitting.analyse(&proven);
     let dead = judged.sitting.game().board().parse_point("C4").unwrap();
     let proof = proven.proof(dead).unwrap();
-    assert!(matches!(proof.nodes.last().unwrap().step, Step::Instead(..)));
+    assert!(proof.nodes.iter().any(|node| matches!(node.step, Step::Stands(_))));
     let told = explain(&judged.sitting, dead, Some(proof)).unwrap();
     assert_eq!((told.chain.status.as_str(), told.chain.checked), ("not-alive", Some(true)));
     let facts: Vec<String> = told.because.iter().map(|step| step.fact.to_string()).collect();
-    let words = "black, moving first, lives on all of its points instead";
-    assert!(facts.iter().any(|fact| fact == words), "{facts:?}");
+    let words = "black, moving first, keeps white from every two-eye-formation on it";
+    assert!(facts.iter().any(|fact| fact.starts_with(words)), "{facts:?}");
     let sgf = explained_sgf(&judged.sitting, dead, Some(proof)).unwrap();
-    assert!(sgf.contains(words) && sgf.contains("black is to live on its points instead"), "{sgf}");
+    assert!(sgf.contains("black stands here for good, with two eyes"), "{sgf}");
 }

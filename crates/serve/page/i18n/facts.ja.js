@@ -45,7 +45,6 @@ export const facts = {
   'led-to': 'どう打たれても、別に生きが証明されている{player}の連とつながる：{points}',
   prevented: '{opponent}は先手で、{player}がこの連に二眼の形を作るのを必ず防げる：独立して生きていない',
   'shut-in-by': 'どう打たれても、別に生きが証明されている{opponent}の連に閉じ込められる：{points}',
-  'lives-instead': '{opponent}は先手で、この連のすべての点に代わりに生きる',
   'life-unproven': '予算内ではどちらも証明できなかった：未証明',
   'by-precedent': '先例（{precedent}）による判定である',
   'readings-differ': 'コウのもう一つの解釈では判定が逆になり、当てはまる先例はない',
