@@ -316,14 +316,12 @@ impl<'g, const W: usize> Search<'g, W> {
                     let entry = self.meet(&played.state);
                     children.push(Child { point, state: played.state, entry });
                 }
-            }
-        }
-        if self.question.aim == Aim::Kill {
-            // After a pass the other side may pass: it is a help only where nothing more is needed.
-            let passed = state.passed();
-            let entry = self.meet(&passed);
-            if entry.proof == 0 {
-                children.push(Child { point: NOWHERE, state: passed, entry });
+                // After a pass the other side may pass: it is a help only where nothing more is needed.
+                let passed = state.passed();
+                let entry = self.meet(&passed);
+                if entry.proof == 0 {
+                    children.push(Child { point: NOWHERE, state: passed, entry });
+                }
             }
         }
         let result = loop {

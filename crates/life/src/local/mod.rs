@@ -118,21 +118,6 @@ impl<const W: usize> Local<W> {
         if goal.count() > MOST_PREY {
             return None;
         }
-        let mut part = Local::on(ground, state, owner, goal, elsewhere, extent)?;
-        part.reader.layout.prey = part.places(goal);
-        Some(part)
-    }
-
-    /// The part of an opposing chain and what is around it, asked about the owner's chain there with the most stones and liberties, if some are kept
-    /// elsewhere one of these; `None` if there is none.
-    fn on(
-        ground: &Ground<W>,
-        state: &State<W>,
-        owner: usize,
-        goal: &Bits<W>,
-        elsewhere: &Elsewhere<W>,
-        extent: Extent,
-    ) -> Option<Local<W>> {
         let needed = &elsewhere.needed;
         let first = ground.around(goal) & state.empty(ground).without(needed);
         let points = grow_from(ground, state, owner, (goal, &first), needed, extent);
@@ -140,6 +125,7 @@ impl<const W: usize> Local<W> {
         let own = state.stones[owner];
         let near =
             points.iter().fold(Bits::NONE, |near, &point| near | (*ground.near(point) & own));
+        // The owner's chain with the most stones and liberties, of those that are kept if there are any.
         let (mut rest, mut home) = (near, ((false, 0), None));
         while let Some(stone) = rest.first() {
             let chain = ground.component(stone, &own);
@@ -150,7 +136,9 @@ impl<const W: usize> Local<W> {
                 home = (size, Some(chain));
             }
         }
-        Some(Local::of(ground, state, owner, &home.1?, elsewhere, points))
+        let mut part = Local::of(ground, state, owner, &home.1?, elsewhere, points);
+        part.reader.layout.prey = part.places(goal);
+        Some(part)
     }
 
     /// The part of some empty points and of small opposing chains; `None` if there are too many.

@@ -75,4 +75,4 @@ impl<const W: usize> Side<'_, W> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

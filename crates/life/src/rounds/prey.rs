@@ -99,15 +99,19 @@ impl<const W: usize> Side<'_, W> {
         found
     }
 
-    /// Proofs of this side's life side by side that keep chains around another side's chain, in some company.
+    /// Proofs of this side's life side by side that keep chains around another side's chain, in some company; none where it is that of the kind
+    /// before.
     fn bases_around(&self, lives: &Search<'_, W>, goal: &Bits<W>, company: Company) -> Vec<u32> {
-        let free = match company {
-            Company::Alone => return Vec::new(),
-            Company::Clear => lives.ground.around(goal) & self.state.empty(lives.ground),
-            Company::Any => Bits::NONE,
-        };
         let near = self.near(lives, goal);
-        let bases = lives.apart(self.state, &near, &free);
+        let apart = |free: &Bits<W>| lives.apart(self.state, &near, free);
+        let clear = || apart(&(lives.ground.around(goal) & self.state.empty(lives.ground)));
+        let bases = match company {
+            Company::Alone => return Vec::new(),
+            Company::Clear => clear(),
+            Company::Any => {
+                Some(apart(&Bits::NONE)).filter(|any| *any != clear()).unwrap_or_default()
+            }
+        };
         let kept = self.all_elsewhere(lives, &bases).kept;
         if kept.meets(&near) { bases } else { Vec::new() }
     }

@@ -13,6 +13,7 @@ use crate::rounds::links::tests::{beside_a_formation, hold_to, keep, number, on_
 use crate::rounds::parts::tests::points_of;
 use crate::rounds::{FIRST, MORE, Side};
 use crate::search::{Aim, Question, Search};
+use crate::state::State;
 use crate::windows::tests::state;
 
 /// Each chain of a position shut in by what the other side's chains prove of themselves, if it can be, by the search and by what is read: the
@@ -23,23 +24,42 @@ fn enclosed(
     truth: &[ChainStatus],
     reading: Reading,
 ) -> Vec<(usize, Proof)> {
+    against_each(board, codes, truth, |at, (state, goal), (kills, lives), found| {
+        let owner = truth[at].owner;
+        for other in truth.iter().filter(|other| other.owner != owner) {
+            lives.turn_to(points_of(board, other));
+            if let Some(place) = lives.run(state, 100, None) {
+                lives.stands(place);
+            }
+        }
+        let side = || Side::at_leisure(state, reading, owner, vec![(at, goal)]);
+        side().enclose((&mut *kills, &mut *lives), 200, &mut keep(found, at));
+        side().prey((kills, lives), FIRST * MORE, &mut keep(found, at));
+        found.retain(|(_, proof)| matches!(proof.nodes.last().unwrap().step, Step::Linked(..)));
+    })
+}
+
+/// What some work against each chain of a position finds, with a search against it and one for the life of the other side's: the chains by their
+/// places, and the proofs.
+pub(in crate::rounds) fn against_each(
+    board: &Board,
+    codes: &[u8],
+    truth: &[ChainStatus],
+    work: impl for<'s, 'g> Fn(
+        usize,
+        (&State<1>, Bits<1>),
+        (&'s mut Search<'g, 1>, &'s mut Search<'g, 1>),
+        &mut Vec<(usize, Proof)>,
+    ),
+) -> Vec<(usize, Proof)> {
     let ground = Ground::<1>::of(board).expect("a small board");
     let state = state(&ground, board, codes);
     let mut found = Vec::new();
     for (at, chain) in truth.iter().enumerate() {
-        let (owner, goal) = (chain.owner, points_of(board, chain));
+        let owner = chain.owner;
         let search = |owner, aim| Search::new(&ground, Question { owner, goal: Bits::NONE, aim });
         let (mut kills, mut lives) = (search(owner, Aim::Kill), search(owner ^ 1, Aim::Live));
-        for other in truth.iter().filter(|other| other.owner != owner) {
-            lives.turn_to(points_of(board, other));
-            if let Some(place) = lives.run(&state, 100, None) {
-                lives.stands(place);
-            }
-        }
-        let side = || Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
-        side().enclose((&mut kills, &mut lives), 200, &mut keep(&mut found, at));
-        side().prey((&mut kills, &mut lives), FIRST * MORE, &mut keep(&mut found, at));
-        found.retain(|(_, proof)| matches!(proof.nodes.last().unwrap().step, Step::Linked(..)));
+        work(at, (&state, points_of(board, chain)), (&mut kills, &mut lives), &mut found);
     }
     found
 }

@@ -5,14 +5,11 @@ use shinpan_testkit::Dice;
 use shinpan_twin::life::{ChainStatus, statuses_of};
 
 use crate::analysis::Reading;
-use crate::bits::Bits;
-use crate::ground::Ground;
 use crate::proof::{Claim, Proof, Step};
+use crate::rounds::enclose::tests::against_each;
 use crate::rounds::links::tests::{hold_to, keep, number};
-use crate::rounds::parts::tests::points_of;
 use crate::rounds::{FIRST, MORE, Side};
-use crate::search::{Aim, Question, Search};
-use crate::windows::tests::{READINGS, of_twin, state};
+use crate::windows::tests::{READINGS, of_twin};
 
 /// The chains of a position that are found to be shut in, and the proofs.
 fn shut_in(
@@ -21,17 +18,10 @@ fn shut_in(
     truth: &[ChainStatus],
     reading: Reading,
 ) -> Vec<(usize, Proof)> {
-    let ground = Ground::<1>::of(board).expect("a small board");
-    let state = state(&ground, board, codes);
-    let mut found = Vec::new();
-    for (at, chain) in truth.iter().enumerate() {
-        let (owner, goal) = (chain.owner, points_of(board, chain));
-        let search = |owner, aim| Search::new(&ground, Question { owner, goal: Bits::NONE, aim });
-        let (mut kills, mut lives) = (search(owner, Aim::Kill), search(owner ^ 1, Aim::Live));
-        let side = Side::at_leisure(&state, reading, owner, vec![(at, goal)]);
-        side.prey((&mut kills, &mut lives), FIRST * MORE, &mut keep(&mut found, at));
-    }
-    found
+    against_each(board, codes, truth, |at, (state, goal), searches, found| {
+        let side = Side::at_leisure(state, reading, truth[at].owner, vec![(at, goal)]);
+        side.prey(searches, FIRST * MORE, &mut keep(found, at));
+    })
 }
 
 /// Changes one thing of such a proof, so that it must fall.
