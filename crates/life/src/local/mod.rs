@@ -34,10 +34,8 @@ use game::{Layout, MOST_GROUPS, MOST_POINTS, Stones};
 pub(crate) use lessons::Lessons;
 use reader::Reader;
 
-/// The largest opposing chain that is taken up.
+/// The largest opposing chain that is taken up, or shut in.
 pub(crate) const MOST_INSIDE: usize = 6;
-/// The largest that is shut in.
-const MOST_PREY: usize = 16;
 /// States looked at for an answer that was not needed before, and for all such answers.
 const FURTHER: u64 = 100_000;
 const ALL_FURTHER: u64 = 4_000_000;
@@ -115,7 +113,7 @@ impl<const W: usize> Local<W> {
         elsewhere: &Elsewhere<W>,
         extent: Extent,
     ) -> Option<Local<W>> {
-        if goal.count() > MOST_PREY {
+        if goal.count() > MOST_INSIDE {
             return None;
         }
         let needed = &elsewhere.needed;

@@ -17,11 +17,9 @@ const SHAPES: [Extent; 5] = [
 
 /// Readings of the open chains: in the round in which each chain first has more states than this, by so many states, those that lack no more
 /// than is hoped for.
-const TURNS: [(u64, u64, u32); 5] = [
+const TURNS: [(u64, u64, u32); 3] = [
     (FIRST, GLANCE, ANY),
-    (FIRST * MORE, STATES / 100, 90),
     (FIRST * MORE, STATES / 20, 65),
-    (FIRST * MORE, STATES / 10, 65),
     (FIRST * MORE * MORE, STATES * 2 / 5, 60),
 ];
 
