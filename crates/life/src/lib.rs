@@ -23,6 +23,8 @@ mod zone;
 
 pub use analysis::{Chain, Differs, Limits, Reading, Status, analyse};
 pub use check::{Rejected, check};
+#[cfg(feature = "learn")]
+pub use local::learn::Learner;
 pub use proof::{
     Answer, Certificate, Claim, Cluster, Eye, EyePart, Node, Pair, Proof, Settled, Shown, Space,
     Step, Window,

@@ -9,8 +9,12 @@ mod bodies;
 mod contexts;
 mod decided;
 mod game;
+#[cfg(feature = "learn")]
+pub(crate) mod learn;
 mod lessons;
 mod needs;
+mod numbers;
+mod odds;
 mod orders;
 mod pairs;
 mod prey;

@@ -7,58 +7,12 @@ use smallvec::{SmallVec, smallvec};
 use super::contexts::Contexts;
 use super::decided::{Decided, Memory};
 use super::game::{Layout, Moves, PASS, Scene, Stones};
+use super::numbers::{Bounds, Entry, Least, NEVER, affordable, dearer, sum};
+use super::odds::{Odds, Turn};
 use super::orders::Orders;
 use super::room::{Room, View};
 use super::{GLANCE, Outlook};
 use crate::bits::places;
-
-/// A proof number that stands for no proof.
-const NEVER: u32 = 1 << 28;
-
-/// How much nearer a proof seems where a play won with the same around it.
-const LIKELY: u32 = 4;
-
-/// What is known of a state.
-#[derive(Clone, Copy)]
-struct Entry {
-    proof: u32,
-    disproof: u32,
-    /// The points that the owner's win or loss rests on; none while there is neither.
-    points: u64,
-    /// The groups that live by a win.
-    lives: u32,
-}
-
-impl Entry {
-    const fn lost(points: u64) -> Entry {
-        Entry { proof: NEVER, disproof: 0, points, lives: 0 }
-    }
-
-    const fn won(points: u64, lives: u32) -> Entry {
-        Entry { proof: 0, disproof: NEVER, points, lives }
-    }
-
-    /// Nothing is decided.
-    const fn open(proof: u32, disproof: u32) -> Entry {
-        Entry { proof, disproof, points: 0, lives: 0 }
-    }
-
-    fn decided(self) -> bool {
-        self.proof == 0 || self.disproof == 0
-    }
-
-    /// The same where there is a play that won with the same around it.
-    fn likely(self) -> Entry {
-        if self.decided() { self } else { Entry { proof: (self.proof / LIKELY).max(1), ..self } }
-    }
-}
-
-/// How far a search goes on below a state.
-#[derive(Clone, Copy)]
-struct Bounds {
-    proof: u32,
-    disproof: u32,
-}
 
 /// A search and what it knows.
 pub(super) struct Reader {
@@ -74,10 +28,18 @@ pub(super) struct Reader {
     threats: Orders,
     /// Plays of the owner's that won.
     contexts: Contexts,
+    /// How likely others are to win.
+    odds: Odds,
+    /// What is learned from.
+    #[cfg(feature = "learn")]
+    pub(super) examples: super::learn::Examples,
 }
 
 /// How many times more states there are before what the owner lacks is looked at again: from one state to the next it goes up and down.
 const AGAIN: u64 = 3;
+
+/// How much less is lacking than the numbers say, as plays count dearer that are less likely to win.
+const CHEAPER: (u32, u32) = (5, 6);
 
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 2048;
@@ -87,10 +49,22 @@ impl Reader {
         let orders = || Orders::new(layout.patch.near.len());
         let (answers, threats) = (orders(), orders());
         let contexts = Contexts::new(&layout.patch);
+        let odds = Odds::new(&layout.patch);
         let points = layout.patch.near.len();
         let memory = || [false, true].map(|won| Memory::new(points, won));
         let decided = [memory(), memory()];
-        Reader { layout, known: FxHashMap::default(), decided, left: 0, answers, threats, contexts }
+        Reader {
+            layout,
+            known: FxHashMap::default(),
+            decided,
+            left: 0,
+            answers,
+            threats,
+            contexts,
+            odds,
+            #[cfg(feature = "learn")]
+            examples: super::learn::Examples::default(),
+        }
     }
 
     /// What is found in so many states, his opponent to move. After a glance, and whenever there were some times more states, it ends
@@ -117,6 +91,9 @@ impl Reader {
             }
             // Each of the opponent's moves counts once in any case.
             lacks = entry.proof.saturating_sub(self.layout.empty(now).count_ones());
+            if self.layout.prey == 0 {
+                lacks = lacks * CHEAPER.0 / CHEAPER.1;
+            }
         }
         Outlook::Open(lacks)
     }
@@ -308,6 +285,8 @@ impl Reader {
         let mut forbidden = empty;
         let mut entries: SmallVec<[Entry; 24]> = SmallVec::new();
         let likely = self.contexts.answer(now, last);
+        // What is learned is what makes life.
+        let shuts_in = self.layout.prey != 0;
         for &(point, next) in &plays {
             forbidden &= !(1 << point);
             let first = |reader: &Reader| {
@@ -316,10 +295,24 @@ impl Reader {
                 } else {
                     reader.first_after_own((now, &scene, &view), point, &next)
                 };
-                if likely == Some(point) { entry.likely() } else { entry }
+                if shuts_in && likely == Some(point) { entry.likely() } else { entry }
             };
             entries.push(self.look_by(&next, false, first));
         }
+        let guesses: SmallVec<[u32; 24]> = entries.iter().map(|entry| entry.proof).collect();
+        let turn = Turn {
+            now,
+            scene: &scene,
+            cluster: &view.cluster,
+            last,
+            plays: &plays,
+            guesses: &guesses,
+        };
+        let prices = if shuts_in || guesses.contains(&0) {
+            smallvec![1.0; plays.len()]
+        } else {
+            self.odds.prices(&self.layout, &turn, likely)
+        };
         // What each loss needs, once it is one.
         let mut needed: SmallVec<[Option<u64>; 24]> = smallvec![None; plays.len()];
         loop {
@@ -332,6 +325,8 @@ impl Reader {
                 let points = self.layout.shut_in(now, taken, empty, points);
                 let points = self.layout.closed(now, points, 0);
                 self.answers.note(point, last);
+                #[cfg(feature = "learn")]
+                self.examples.note(&self.layout, &self.odds, &turn, (likely, point));
                 self.contexts.note(now, last, point);
                 let lives = entries[at].lives;
                 self.decided[1][1].insert(Decided { stones: *now, points, lives, play: point });
@@ -347,7 +342,8 @@ impl Reader {
             let asked = plays.iter().zip(&entries).map(|(&(point, _), entry)| {
                 if open(point) && entry.disproof > 0 { *entry } else { Entry::lost(0) }
             });
-            let least = Least::of(asked.clone().map(|entry| entry.proof));
+            let priced = asked.clone().zip(&prices);
+            let least = Least::of(priced.map(|(entry, &price)| dearer(entry.proof, price)));
             let sum = sum(asked.filter(|entry| entry.disproof > 0).map(|entry| entry.disproof));
             if sum == 0 {
                 if matters == u64::MAX {
@@ -365,8 +361,9 @@ impl Reader {
                 return Entry::open(least.first, sum);
             }
             let entry = entries[least.at];
+            let bound = bounds.proof.min(least.next());
             let below = Bounds {
-                proof: bounds.proof.min(least.next()),
+                proof: affordable(bound, prices[least.at], entry.proof),
                 disproof: bounds.disproof.saturating_sub(sum).saturating_add(entry.disproof),
             };
             let (point, next) = plays[least.at];
@@ -463,39 +460,4 @@ fn narrow(
 /// Whether a decided move does not need its own point: then it decides every other move that it does not need.
 fn serves(point: u8, needs: u64) -> bool {
     point == PASS || needs >> point & 1 == 0
-}
-
-/// The two least of some numbers.
-struct Least {
-    first: u32,
-    second: u32,
-    /// Where the first is.
-    at: usize,
-}
-
-impl Least {
-    fn of(numbers: impl Iterator<Item = u32>) -> Least {
-        let mut least = Least { first: NEVER, second: NEVER, at: 0 };
-        for (at, number) in numbers.enumerate() {
-            if number < least.first {
-                least = Least { first: number, second: least.first, at };
-            } else if number < least.second {
-                least.second = number;
-            }
-        }
-        least
-    }
-
-    /// How far the first may grow before the others are looked at.
-    fn next(&self) -> u32 {
-        self.second.saturating_add(1).min(NEVER)
-    }
-}
-
-/// Of the numbers of what has to be shown together: the largest, and one for each of the others, since the same
-/// states often come up in several.
-fn sum(numbers: impl Iterator<Item = u32>) -> u32 {
-    let (most, count) =
-        numbers.fold((0, 0), |(most, count): (u32, u32), number| (most.max(number), count + 1));
-    (most + count.saturating_sub(1)).min(NEVER)
 }

@@ -4,12 +4,12 @@
 use super::links::MOST_BASES;
 use super::side::Side;
 use crate::bits::Bits;
-use crate::local::{ANY, Extent, Local, Outlook};
+use crate::local::{ANY, Extent, GLANCE, Local, Outlook};
 use crate::search::{Place, Search};
 use crate::zone::Elsewhere;
 
-/// The points and the states in which a link is read, as if nothing were needed elsewhere.
-const PARTS: [(usize, u64); 3] = [(14, 100_000), (20, 300_000), (26, 300_000)];
+/// The points and the states in which a link is read, as if nothing were needed elsewhere: what a glance does not win is won in no time worth it.
+const PARTS: [(usize, u64); 3] = [(14, 100_000), (20, GLANCE), (26, GLANCE)];
 
 impl<const W: usize> Side<'_, W> {
     /// The parts in which chains may be read together with others. They are looked for again where more is kept near a chain.
