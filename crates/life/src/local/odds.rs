@@ -159,16 +159,25 @@ impl Odds {
             let urgent = [atari, saves, few, follows];
             let urgent = urgent.iter().rev().fold(0, |set, &case| 2 * set + u32::from(case));
             let cases = [
+                // What is next to it.
                 ((own * 5 + other) * 5 + free) * 2 + open,
+                // Where the move before was, and what it joins that this move was next to.
                 (relation * 3 + both) * 3 + joined.min(2),
+                // Stones taken and chains joined.
                 taken * 4 + joined,
+                // Chains in danger.
                 urgent,
                 (relation * 5 + own) * 5 + free,
+                // What the guess says, and what did well before.
                 price(guess, cheapest) * 8 + rank(cheaper),
                 order.min(3) as u32 * RELATIONS + relation,
+                // How it is placed to what hangs together.
                 ((near_home * 2 + bit(paired, at)) * 3 + ties) * 4 + joined,
+                // Chains that the move before is next to, and that it joins.
                 met * 4 + joined,
+                // The opponent's stones next to it, and the owner's across.
                 ((other.min(3) * 4 + flanks) * RELATIONS + relation) * 2 + near_home,
+                // Liberties: of what is played, and of the weakest chains there and the one that attacked.
                 (liberties * 4 + joined) * RELATIONS + relation,
                 (fewest * 6 + safety) * 5 + attacked,
             ];
