@@ -118,25 +118,29 @@ fn on<const W: usize>(
     limits: &Limits<'_>,
     tell: &mut dyn FnMut(&Chain),
 ) -> Vec<Chain> {
-    let chains: Vec<Chain> = position
-        .chains(board)
-        .into_iter()
-        .filter_map(|points| {
-            let player = position.stone(*points.first()?).player()?;
-            let (status, nodes, proof, differs) = (Status::Unproven, 0, None, None);
-            Some(Chain { player, points, status, nodes, proof, differs })
-        })
-        .collect();
+    let chains = chains(board, position);
     let Some(ground) = Ground::<W>::of(board) else { return chains };
-    if chains.iter().any(|chain| chain.player.index() > 1) {
-        return chains;
-    }
-    let mut stones = [Bits::NONE; 2];
-    for chain in &chains {
-        stones[chain.player.index()] |= set(&chain.points);
-    }
-    let state = State::new(&ground, stones);
+    let Some(state) = state(&ground, &chains) else { return chains };
     Rounds::new(&ground, &state, reading, limits, chains).run(tell)
+}
+
+/// The chains of a position, of which nothing is known.
+pub(crate) fn chains(board: &Board, position: &Position) -> Vec<Chain> {
+    let chain = |points: Vec<Point>| {
+        let player = position.stone(*points.first()?).player()?;
+        let (status, nodes, proof, differs) = (Status::Unproven, 0, None, None);
+        Some(Chain { player, points, status, nodes, proof, differs })
+    };
+    position.chains(board).into_iter().filter_map(chain).collect()
+}
+
+/// What stands where these are all chains; `None` if they are more than two players'.
+pub(crate) fn state<const W: usize>(ground: &Ground<W>, chains: &[Chain]) -> Option<State<W>> {
+    let mut stones = [Bits::NONE; 2];
+    for chain in chains {
+        *stones.get_mut(chain.player.index())? |= set(&chain.points);
+    }
+    Some(State::new(ground, stones))
 }
 
 /// Points as a set.

@@ -7,11 +7,9 @@ use shinpan_board::{Board, Position};
 
 use super::game::Layout;
 use super::odds::{CASES, Cases, Odds, Turn, WEIGHTS, slots};
-use super::{ANY, Extent, Local};
-use crate::analysis::set;
-use crate::bits::Bits;
+use super::{ANY, Local};
+use crate::analysis::{self, set};
 use crate::ground::Ground;
-use crate::state::State;
 use crate::zone::Elsewhere;
 
 /// Of so many wins one is kept, and so many of a reading at most.
@@ -98,41 +96,22 @@ impl Learner {
         self.examples.len()
     }
 
-    /// Reads for each chain of a position on up to 384 points, in parts around it, each in so many states at most, and keeps examples of what won.
+    /// Reads for each chain of two players in a position on up to 384 points, in parts around it, each in so many states at most, and keeps examples of what won.
     pub fn read(&mut self, board: &Board, position: &Position, states: u64) {
         let Some(ground) = Ground::<6>::of(board) else { return };
-        let chains = position.chains(board);
-        let owner = |points: &Vec<_>| {
-            points.first().and_then(|&point| position.stone(point).player()).map(|it| it.index())
-        };
-        let mut stones = [Bits::NONE; 2];
+        let chains = analysis::chains(board, position);
+        let Some(state) = analysis::state(&ground, &chains) else { return };
         for chain in &chains {
-            if let Some(side) = owner(chain).and_then(|owner| stones.get_mut(owner)) {
-                *side |= set(chain);
-            }
-        }
-        let state = State::new(&ground, stones);
-        for chain in &chains {
-            let Some(owner) = owner(chain).filter(|&owner| owner < 2) else { continue };
-            let mut size = 0;
-            for points in SIZES {
-                let extent = Extent { points, along: true };
-                let (goal, nothing) = (set(chain), Elsewhere::NONE);
-                let mut part = Local::around(&ground, &state, owner, &goal, &nothing, extent);
-                // Not the same again.
-                if part.is_same_in(size) {
-                    break;
-                }
-                size = points;
+            let (goal, at) = (set(&chain.points), (&ground, &state, chain.player.index()));
+            for (_, mut part) in Local::growing(at, &goal, &Elsewhere::NONE, SIZES) {
                 part.read(&state, (states, ANY), &|| false);
                 self.examples.append(&mut part.reader.examples.kept);
             }
         }
     }
 
-    /// The weights, as a text: whole numbers, hundredths, a block for each feature.
-    #[must_use]
-    pub fn weights(&self) -> String {
+    /// The weights that fit.
+    fn fit(&self) -> Vec<f32> {
         let mut weights = vec![0.0_f32; WEIGHTS];
         let (mut steps, mut squares) = (vec![0.0_f32; WEIGHTS], vec![0.0_f32; WEIGHTS]);
         let (mut step, mut square) = (1.0, 1.0);
@@ -160,6 +139,13 @@ impl Learner {
                 }
             }
         }
+        weights
+    }
+
+    /// The weights, as a text: whole numbers, hundredths, a block for each feature.
+    #[must_use]
+    pub fn weights(&self) -> String {
+        let weights = self.fit();
         let (mut text, mut first) = (String::new(), 0);
         for many in CASES.into_iter().chain([1]) {
             let _ = writeln!(text, "# {many}");

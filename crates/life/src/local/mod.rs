@@ -107,6 +107,23 @@ impl<const W: usize> Local<W> {
         Local::of(ground, state, owner, goal, elsewhere, points)
     }
 
+    /// The parts around a chain of about so many points each, in growing order, as long as they grow, and these numbers.
+    pub(crate) fn growing<'p>(
+        (ground, state, owner): (&'p Ground<W>, &'p State<W>, usize),
+        goal: &'p Bits<W>,
+        elsewhere: &'p Elsewhere<W>,
+        sizes: impl IntoIterator<Item = usize> + 'p,
+    ) -> impl Iterator<Item = (usize, Local<W>)> + 'p {
+        let mut before = 0;
+        sizes.into_iter().map_while(move |points| {
+            let extent = Extent { points, along: true };
+            let part = Local::around(ground, state, owner, goal, elsewhere, extent);
+            let grown = !part.is_same_in(before);
+            before = points;
+            grown.then_some((points, part))
+        })
+    }
+
     /// The part around an opposing chain that the owner is to shut in, without what is needed elsewhere. To be connected to what is kept elsewhere
     /// is to stand for good. `None` if the chain is too large, or none of his is around.
     pub(crate) fn prey(

@@ -28,7 +28,7 @@ pub(super) type Cases = [u16; CASES.len()];
 static LEARNED: LazyLock<Vec<f32>> = LazyLock::new(|| read(include_str!("odds/weights.txt")));
 
 /// Weights from a text: whole numbers, hundredths, with comments after `#`.
-fn read(text: &str) -> Vec<f32> {
+pub(super) fn read(text: &str) -> Vec<f32> {
     let lines = text.lines().filter_map(|line| line.split('#').next());
     let numbers = lines.flat_map(str::split_whitespace);
     numbers.filter_map(|number| number.parse::<f32>().ok()).map(|number| number / 100.0).collect()

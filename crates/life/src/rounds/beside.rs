@@ -45,16 +45,8 @@ impl<const W: usize> Side<'_, W> {
         if !elsewhere.kept.meets(near) {
             return;
         }
-        let mut size = 0;
-        for points in SIZES {
-            let extent = Extent { points, along: true };
-            let (ground, state) = (search.ground, self.state);
-            let part = Local::around(ground, state, self.owner, goal, &elsewhere, extent);
-            // Not the same again.
-            if part.is_same_in(size) {
-                return;
-            }
-            size = points;
+        let at = (search.ground, self.state, self.owner);
+        for (points, part) in Local::growing(at, goal, &elsewhere, SIZES) {
             if let Some(shape) = part.led()
                 && parts.iter().all(|other| other.shape != shape)
             {

@@ -4,7 +4,7 @@
 use super::links::MOST_BASES;
 use super::side::Side;
 use crate::bits::Bits;
-use crate::local::{ANY, Extent, GLANCE, Local, Outlook};
+use crate::local::{ANY, GLANCE, Local, Outlook};
 use crate::search::{Place, Search};
 use crate::zone::Elsewhere;
 
@@ -43,15 +43,9 @@ impl<const W: usize> Side<'_, W> {
         let (ground, state, owner) = (search.ground, self.state, self.owner);
         let own = state.stones[owner];
         let anyhow = Elsewhere { kept, needed: Bits::NONE };
-        let mut size = 0;
-        let link = PARTS.iter().find_map(|&(points, states)| {
-            let extent = Extent { points, along: true };
-            let mut part = Local::around(ground, state, owner, goal, &anyhow, extent);
-            // Not the same again.
-            if part.is_same_in(size) {
-                return None;
-            }
-            size = points;
+        let sizes = PARTS.map(|(points, _)| points);
+        let mut parts = Local::growing((ground, state, owner), goal, &anyhow, sizes).zip(PARTS);
+        let link = parts.find_map(|((_, mut part), (_, states))| {
             let states = states.min(self.reading_states());
             let won = part.read(state, (states, ANY), self.stop) == Outlook::Won;
             won.then(|| part.rests_on(state))

@@ -1,6 +1,7 @@
 use shinpan_board::{Board, Position, parse_rows};
 
 use super::{Learner, WEIGHTS};
+use crate::local::odds::read;
 
 #[test]
 fn what_won_is_found_to_be_likelier() {
@@ -12,11 +13,10 @@ fn what_won_is_found_to_be_likelier() {
     learner.read(&board, &position, 50_000);
     assert!(learner.examples() > 20, "{}", learner.examples());
     let text = learner.weights();
-    let lines = text.lines().filter(|line| !line.starts_with('#'));
-    let weights: Vec<f32> =
-        lines.flat_map(str::split_whitespace).map(|it| it.parse().expect("a number")).collect();
-    assert_eq!(weights.len(), WEIGHTS);
-    let weights: Vec<f32> = weights.into_iter().map(|weight| weight / 100.0).collect();
+    let numbers = text.lines().filter(|line| !line.starts_with('#'));
+    let numbers = numbers.flat_map(str::split_whitespace).count();
+    let weights = read(&text);
+    assert_eq!([numbers, weights.len()], [WEIGHTS; 2]);
     let (mut learned, mut chance) = (0.0, 0.0);
     for example in &learner.examples {
         learned += example.odds(&weights)[example.won];
