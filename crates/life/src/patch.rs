@@ -5,7 +5,7 @@ use crate::bits::places;
 use crate::ground::Ground;
 
 /// Points numbered from 0, at most 63 of them, and at most 32 groups.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Patch {
     /// The points next to each point.
     pub(crate) near: Vec<u64>,

@@ -1,4 +1,4 @@
-//! Learns which plays of a reading are likely to win, from the final positions of records, and prints the weights
+//! Learns which plays of a reading are likely to win soon, from the final positions of records, and prints the weights
 //! (`crates/life/src/local/odds/weights.txt`): `cargo run --release -p shinpan-referee --example learn -- [--states N] RECORDS...`.
 //!
 //! The readings use the weights that there are, so that learning again goes on from them.

@@ -15,6 +15,7 @@ pub(super) const MOST_GROUPS: usize = 30;
 
 /// A part of the board. Everything around it that is not one of the owner's groups counts as the opponent's and is never
 /// taken.
+#[derive(Clone)]
 pub(super) struct Layout {
     /// The points, and the owner's chains around them, of which the first is the one asked about.
     pub(super) patch: Patch,

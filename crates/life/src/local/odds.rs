@@ -1,22 +1,25 @@
-//! How likely a play of the owner's is to win, by what stands around it: the less likely it is, the dearer its proof counts.
+//! How likely a play of the owner's is to win soon, by what stands around it: the less likely it is, the dearer its proof counts.
 //!
-//! The weights were learned from readings (decision 0175, `learn.rs`). They steer a reading and decide nothing.
+//! The weights were learned from readings (decision 0176, `learn.rs`). They steer a reading and decide nothing.
 
 use std::sync::LazyLock;
 
 use smallvec::SmallVec;
 
 use super::game::{Layout, Moves, PASS, Scene, Stones};
-use super::pairs::Cluster;
+use super::room::View;
 use crate::bits::places;
 use crate::patch::Patch;
 
-/// How many cases each feature tells apart.
-pub(super) const CASES: [usize; 12] = [250, 54, 16, 16, 150, 64, 24, 48, 16, 192, 120, 180];
-/// All of them, and one for the play that won last where the same stood around.
-pub(super) const WEIGHTS: usize = 1131;
-/// How much dearer a play gets for each unit that its weights are less than the best ones, in the exponent; and the most.
-const STEEP: f32 = 0.12;
+/// How many cases each feature tells apart; the last is whether the play won last where the same stood around.
+pub(super) const CASES: [usize; 19] =
+    [250, 54, 16, 16, 150, 24, 48, 16, 192, 192, 180, 144, 100, 160, 72, 144, 120, 200, 2];
+/// All of them.
+pub(super) const ALL: usize = 2080;
+/// What is weighed together for a play before that is weighed: a sum each, of which those below nothing do not count.
+pub(super) const SUMS: usize = 8;
+/// How much dearer a play gets for each unit that it weighs less than the best one, in the exponent; and the most.
+const STEEP: f32 = 0.15;
 const DEAREST: f32 = 8.0;
 /// So many guesses as to how a move is related to the one before it.
 const RELATIONS: u32 = 6;
@@ -24,27 +27,57 @@ const RELATIONS: u32 = 6;
 /// The case of each feature of a play.
 pub(super) type Cases = [u16; CASES.len()];
 
-/// The weights, features one after another.
-static LEARNED: LazyLock<Vec<f32>> = LazyLock::new(|| read(include_str!("odds/weights.txt")));
+/// What is learned.
+pub(super) struct Weights {
+    /// For each case what it adds to each sum, and at once to the weight of the play.
+    pub(super) cases: Vec<[f32; SUMS + 1]>,
+    /// What each sum begins with.
+    pub(super) first: [f32; SUMS],
+    /// What each sum counts.
+    pub(super) counts: [f32; SUMS],
+}
 
-/// Weights from a text: whole numbers, hundredths, with comments after `#`.
-pub(super) fn read(text: &str) -> Vec<f32> {
-    let lines = text.lines().filter_map(|line| line.split('#').next());
-    let numbers = lines.flat_map(str::split_whitespace);
-    numbers.filter_map(|number| number.parse::<f32>().ok()).map(|number| number / 100.0).collect()
+static LEARNED: LazyLock<Weights> =
+    LazyLock::new(|| Weights::read(include_str!("odds/weights.txt")));
+
+impl Weights {
+    /// Weights from a text: whole numbers, thousandths, with comments after `#`; what is missing is nothing.
+    pub(super) fn read(text: &str) -> Weights {
+        let lines = text.lines().filter_map(|line| line.split('#').next());
+        let numbers = lines.flat_map(str::split_whitespace);
+        let numbers = numbers.filter_map(|number| number.parse::<f32>().ok());
+        let mut numbers = numbers.map(|number| number / 1000.0);
+        let mut next = || numbers.next().unwrap_or_default();
+        let first = [(); SUMS].map(|()| next());
+        let counts = [(); SUMS].map(|()| next());
+        let cases = (0..ALL).map(|_| [(); SUMS + 1].map(|()| next())).collect();
+        Weights { cases, first, counts }
+    }
+
+    /// The sums of a play, and what it weighs.
+    pub(super) fn weigh(&self, cases: &Cases) -> ([f32; SUMS], f32) {
+        let (mut sums, mut weight) = (self.first, 0.0);
+        for slot in slots(cases) {
+            let [adds @ .., at_once] = &self.cases[slot];
+            sums.iter_mut().zip(adds).for_each(|(sum, add)| *sum += add);
+            weight += at_once;
+        }
+        let counted = sums.iter().zip(&self.counts).map(|(sum, counts)| sum.max(0.0) * counts);
+        (sums, weight + counted.sum::<f32>())
+    }
 }
 
 /// The state in which the owner is to move, as it is gone into.
 pub(super) struct Turn<'t> {
     pub(super) now: &'t Stones,
     pub(super) scene: &'t Scene,
-    pub(super) cluster: &'t Cluster,
+    pub(super) view: &'t View,
     /// The move before.
     pub(super) last: u8,
     /// His plays, those first that did well before.
     pub(super) plays: &'t Moves,
-    /// The first proof number of each.
-    pub(super) guesses: &'t [u32],
+    /// The play that won last where the same stood around.
+    pub(super) likely: Option<u8>,
 }
 
 /// Which points of a part are near each other.
@@ -63,6 +96,16 @@ struct Other {
     safety: u32,
 }
 
+/// A region that the owner's stones leave.
+struct Region {
+    points: u64,
+    size: u32,
+    /// The opponent's stones in it.
+    others: u32,
+    /// Whether some of it is next to what is never taken.
+    open: u32,
+}
+
 impl Odds {
     pub(super) fn new(patch: &Patch) -> Odds {
         let second = |point: usize| patch.around(patch.near[point]) & !patch.near[point];
@@ -77,19 +120,12 @@ impl Odds {
         Odds { diagonal: with(|common| common > 1), beyond: with(|common| common == 1) }
     }
 
-    /// How much dearer each play is than the one that is most likely to win; `likely` won last where the same stood around.
-    pub(super) fn prices(
-        &self,
-        layout: &Layout,
-        turn: &Turn<'_>,
-        likely: Option<u8>,
-    ) -> SmallVec<[f32; 24]> {
-        let weight = |at: usize| LEARNED.get(at).copied().unwrap_or_default();
-        let mut prices: SmallVec<[f32; 24]> = SmallVec::new();
-        for (cases, &(point, _)) in self.cases(layout, turn).iter().zip(turn.plays) {
-            let sum: f32 = slots(cases).map(weight).sum();
-            prices.push(sum + if likely == Some(point) { weight(WEIGHTS - 1) } else { 0.0 });
-        }
+    /// How much dearer each play is than the one that is most likely to win.
+    pub(super) fn prices(&self, layout: &Layout, turn: &Turn<'_>) -> SmallVec<[f32; 24]> {
+        let learned = &*LEARNED;
+        let cases = self.cases(layout, turn);
+        let mut prices: SmallVec<[f32; 24]> =
+            cases.iter().map(|cases| learned.weigh(cases).1).collect();
         let best = prices.iter().copied().fold(f32::MIN, f32::max);
         prices.iter_mut().for_each(|it| *it = ((best - *it) * STEEP).exp().min(DEAREST));
         prices
@@ -97,13 +133,16 @@ impl Odds {
 
     /// The cases of each play.
     pub(super) fn cases(&self, layout: &Layout, turn: &Turn<'_>) -> SmallVec<[Cases; 24]> {
-        let &Turn { now, scene, cluster, last, plays, guesses } = turn;
-        let (patch, empty) = (&layout.patch, layout.empty(now));
+        let &Turn { now, scene, view, last, plays, likely } = turn;
+        let (patch, empty, cluster) = (&layout.patch, layout.empty(now), &view.cluster);
         let others = others(layout, now, scene);
-        let bodies: SmallVec<[(u64, u32); 16]> = scene
+        let regions = regions(layout, now, scene);
+        let bodies: SmallVec<[(u64, u32, u32); 16]> = scene
             .bodies
             .iter()
-            .map(|body| (body.reach, (body.reach & empty).count_ones()))
+            .map(|body| {
+                (body.reach, (body.reach & empty).count_ones(), body.part.stones.count_ones())
+            })
             .collect();
         let (before, [adjacent, diagonal, beyond]) = match usize::from(last) {
             at if at < patch.near.len() => {
@@ -115,17 +154,27 @@ impl Odds {
         let met = bodies.iter().filter(|body| body.0 & before != 0).count().min(3) as u32;
         let attacker = others.iter().find(|chain| chain.stones & before != 0);
         let attacked = attacker.map_or(0, |chain| chain.safety);
-        let cheapest = guesses.iter().copied().min().unwrap_or(1).max(1);
+        let room = empty & !scene.hostile & !scene.shade;
+        let cost = view.costing();
         let paired = cluster.paired();
+        let known = patch.groups() & !now.lost;
+        let freedom = match last {
+            PASS => 5,
+            _ => (adjacent & empty).count_ones().min(4),
+        };
+        let resisted = (adjacent & now.own).count_ones().min(3);
+        let breath = (cluster.reach & empty).count_ones().min(9);
+        let left = (empty.count_ones() / 4).min(9);
         let mut all = SmallVec::new();
-        for (order, (&(point, next), &guess)) in plays.iter().zip(guesses).enumerate() {
+        for (order, &(point, next)) in plays.iter().enumerate() {
             let (at, place) = (usize::from(point), 1_u64 << point);
             let (near, across) = (patch.near[at], self.diagonal[at]);
             let count = |set: u64| (near & set).count_ones();
-            let groups = (patch.touches[at] & !now.lost).count_ones();
+            let touched = patch.touches[at] & known;
+            let groups = touched.count_ones();
             let (own, other) = ((count(now.own) + groups).min(4), count(now.others).min(4));
             let free = count(empty).min(4);
-            let open = bit(scene.hostile, at);
+            let hostile = bit(scene.hostile, at);
             let relation = match place {
                 _ if last == PASS => 5,
                 _ if adjacent & place != 0 => 0,
@@ -134,12 +183,13 @@ impl Odds {
                 _ if further & place != 0 => 3,
                 _ => 4,
             };
-            let (mut joined, mut both, mut fewest, mut reach) = (0, 0, 5, near);
-            for &(around, liberties) in bodies.iter().filter(|body| body.0 & place != 0) {
+            let (mut joined, mut both, mut fewest, mut reach, mut stones) = (0, 0, 5, near, 0);
+            for &(around, liberties, size) in bodies.iter().filter(|body| body.0 & place != 0) {
                 joined += 1;
                 both += u32::from(around & before != 0);
                 fewest = fewest.min(liberties.min(4));
                 reach |= around;
+                stones += size;
             }
             let (joined, both) = (joined.min(3), both.min(2));
             let (mut atari, mut safety) = (false, 5);
@@ -150,17 +200,28 @@ impl Odds {
             let follows = attacker.is_some_and(|chain| chain.liberties & place != 0);
             let saves = fewest == 1;
             let few = bodies.iter().any(|body| body.1 == 2 && body.0 & place != 0);
-            let cheaper = guesses.iter().filter(|&&other| other < guess).count();
             let ties = count(cluster.reach & empty).min(2);
-            let liberties = (reach & empty & !place).count_ones().min(4);
+            let liberties = (reach & empty & !place).count_ones().min(7);
             let flanks = (across & now.own).count_ones().min(3);
             let taken = (now.others & !next.others).count_ones().min(3);
             let near_home = bit(cluster.reach, at);
             let urgent = [atari, saves, few, follows];
             let urgent = urgent.iter().rev().fold(0, |set, &case| 2 * set + u32::from(case));
+            let (mut size, mut inside, mut open) = (0, 0, 0);
+            if let Some(region) = regions.iter().find(|region| region.points & place != 0) {
+                (size, inside, open) = (region.size.min(15), region.others.min(5), region.open);
+            }
+            // What eyes take at the points next to it.
+            let eyes = near & room;
+            let least = cost.iter().position(|set| set & eyes != 0).unwrap_or(5) as u32;
+            let takes = cost.iter().position(|set| set & place != 0).unwrap_or(5) as u32;
+            let cheap = (eyes & (cost[0] | cost[1])).count_ones();
+            let fair = cheap + (eyes & cost[2]).count_ones();
+            let at_home = (touched & cluster.part.groups).count_ones().min(2);
+            let sides = (near.count_ones() + patch.touches[at].count_ones()).min(4);
             let cases = [
                 // What is next to it.
-                ((own * 5 + other) * 5 + free) * 2 + open,
+                ((own * 5 + other) * 5 + free) * 2 + hostile,
                 // Where the move before was, and what it joins that this move was next to.
                 (relation * 3 + both) * 3 + joined.min(2),
                 // Stones taken and chains joined.
@@ -168,8 +229,7 @@ impl Odds {
                 // Chains in danger.
                 urgent,
                 (relation * 5 + own) * 5 + free,
-                // What the guess says, and what did well before.
-                price(guess, cheapest) * 8 + rank(cheaper),
+                // What did well before.
                 order.min(3) as u32 * RELATIONS + relation,
                 // How it is placed to what hangs together.
                 ((near_home * 2 + bit(paired, at)) * 3 + ties) * 4 + joined,
@@ -180,6 +240,22 @@ impl Odds {
                 // Liberties: of what is played, and of the weakest chains there and the one that attacked.
                 (liberties * 4 + joined) * RELATIONS + relation,
                 (fewest * 6 + safety) * 5 + attacked,
+                // What an eye takes there, and at the points next to it.
+                (takes * 6 + least) * 4 + fair.min(3),
+                // Eyes that are nearly there, and what stands across.
+                (cheap.min(3) * 5 + (across & now.others).count_ones().min(4)) * 5
+                    + (across & empty).count_ones().min(4),
+                // The region, and how it lies in it.
+                (size * 5 + count(!now.own).min(4)) * 2 + open,
+                // The opponent's stones in the region, and how much it joins.
+                (inside * 6 + stones.min(5)) * 2 + bit(scene.bodies.home().reach, at),
+                // How the move before stands.
+                (freedom * 4 + resisted) * RELATIONS + relation,
+                // What lies around the part there.
+                ((groups.min(3) * 3 + at_home) * 2 + bit(patch.open, at)) * 5 + sides,
+                // How much there is of all.
+                (breath * 2 + near_home) * 10 + left,
+                u32::from(likely == Some(point)),
             ];
             all.push(cases.map(|case| case as u16));
         }
@@ -208,20 +284,23 @@ fn others(layout: &Layout, now: &Stones, scene: &Scene) -> SmallVec<[Other; 16]>
     chains
 }
 
+/// The regions that the owner's stones leave.
+fn regions(layout: &Layout, now: &Stones, scene: &Scene) -> SmallVec<[Region; 8]> {
+    let all = layout.patch.all() & !now.own;
+    let (mut rest, mut regions) = (all, SmallVec::new());
+    while let Some(points) = layout.patch.take_component(all, &mut rest) {
+        regions.push(Region {
+            points,
+            size: points.count_ones(),
+            others: (points & now.others).count_ones(),
+            open: u32::from(points & scene.hostile != 0),
+        });
+    }
+    regions
+}
+
 fn bit(set: u64, at: usize) -> u32 {
     (set >> at & 1) as u32
-}
-
-/// How a first number compares with the least one.
-fn price(guess: u32, least: u32) -> u32 {
-    let percent = u64::from(guess) * 100 / u64::from(least);
-    let bounds = [100, 110, 125, 150, 200, 300];
-    1 + bounds.iter().filter(|&&bound| percent > bound).count() as u32
-}
-
-/// How many others have less.
-fn rank(cheaper: usize) -> u32 {
-    [0, 1, 2, 4, 7, 12].iter().filter(|&&most| cheaper > most).count() as u32
 }
 
 #[cfg(test)]

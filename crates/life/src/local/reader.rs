@@ -38,6 +38,10 @@ pub(super) struct Reader {
 /// How many times more states there are before what the owner lacks is looked at again: from one state to the next it goes up and down.
 const AGAIN: u64 = 3;
 
+/// How much dearer than the likeliest play those are that are looked at together with it, and what the others lack if none of these is open.
+const AT_ONCE: f32 = 1.4;
+const UNSEEN: u32 = 10;
+
 /// How much less is lacking than the numbers say, as plays count dearer that are less likely to win.
 const CHEAPER: (u32, u32) = (5, 6);
 
@@ -108,6 +112,11 @@ impl Reader {
         self.decided.each_ref().map(|[_, won]| won.own())
     }
 
+    /// How many of so many states were looked at.
+    pub(super) fn looked(&self, of: u64) -> u64 {
+        of - self.left.min(of)
+    }
+
     /// How many states it keeps.
     pub(super) fn kept(&self) -> usize {
         self.known.len()
@@ -130,7 +139,7 @@ impl Reader {
         if !decided {
             self.read(now, true, states);
         }
-        let looked = if decided { 0 } else { states - self.left.min(states) };
+        let looked = if decided { 0 } else { self.looked(states) };
         let points = places(self.layout.empty(now)).map(|point| point as u8);
         let plays = self.layout.own_plays(now, &self.layout.scene(now), points);
         let won = plays.iter().filter_map(|&(point, next)| {
@@ -161,7 +170,8 @@ impl Reader {
         decided.map(|(&(state, own_turn), entry)| (state, own_turn, entry.proof == 0))
     }
 
-    fn read(&mut self, now: &Stones, own_turn: bool, states: u64) -> Entry {
+    /// Reads on in so many states.
+    pub(super) fn read(&mut self, now: &Stones, own_turn: bool, states: u64) -> Entry {
         self.left = states;
         let mut entry = self.look(now, own_turn);
         if !entry.decided() {
@@ -275,44 +285,47 @@ impl Reader {
         entry
     }
 
-    /// The owner to move.
+    /// The owner to move. Plays that are not likely to win are looked at once the others are no nearer to a win.
     fn choose(&mut self, now: &Stones, bounds: Bounds, last: u8) -> Entry {
         let empty = self.layout.empty(now);
         let scene = self.layout.scene(now);
         let view = self.layout.view(now, self.layout.cluster(now, &scene.bodies));
         let settled = self.layout.settled(now, &view.cluster).is_some();
         let plays = self.layout.own_plays(now, &scene, self.answers.sorted(empty, last));
-        let mut forbidden = empty;
-        let mut entries: SmallVec<[Entry; 24]> = SmallVec::new();
+        let forbidden = plays.iter().fold(empty, |set, &(point, _)| set & !(1 << point));
         let likely = self.contexts.answer(now, last);
         // What is learned is what makes life.
         let shuts_in = self.layout.prey != 0;
-        for &(point, next) in &plays {
-            forbidden &= !(1 << point);
-            let first = |reader: &Reader| {
-                let entry = if settled {
-                    reader.first(&next, false)
-                } else {
-                    reader.first_after_own((now, &scene, &view), point, &next)
-                };
-                if shuts_in && likely == Some(point) { entry.likely() } else { entry }
-            };
-            entries.push(self.look_by(&next, false, first));
-        }
-        let guesses: SmallVec<[u32; 24]> = entries.iter().map(|entry| entry.proof).collect();
-        let turn = Turn {
-            now,
-            scene: &scene,
-            cluster: &view.cluster,
-            last,
-            plays: &plays,
-            guesses: &guesses,
+        let look = |reader: &mut Reader, at: usize| {
+            let (point, next) = &plays[at];
+            reader.look_by(next, false, |reader| {
+                if settled {
+                    return reader.first(next, false);
+                }
+                let entry = reader.first_after_own((now, &scene, &view), *point, next);
+                if shuts_in && likely == Some(*point) { entry.likely() } else { entry }
+            })
         };
-        let prices = if shuts_in || guesses.contains(&0) {
+        let turn = Turn { now, scene: &scene, view: &view, last, plays: &plays, likely };
+        let prices = if shuts_in {
             smallvec![1.0; plays.len()]
         } else {
-            self.odds.prices(&self.layout, &turn, likely)
+            self.odds.prices(&self.layout, &turn)
         };
+        let mut unseen: SmallVec<[bool; 24]> =
+            prices.iter().map(|&price| price > AT_ONCE).collect();
+        let (mut entries, mut least) = (SmallVec::<[Entry; 24]>::new(), NEVER);
+        for (at, _) in unseen.iter().enumerate() {
+            let entry = if unseen[at] { Entry::open(NEVER, 1) } else { look(self, at) };
+            least = if entry.decided() { least } else { least.min(entry.proof) };
+            entries.push(entry);
+        }
+        // Others are taken to lack as much as the one that lacks least. What is set aside counts as looked at.
+        self.left = self.left.saturating_sub(unseen.iter().filter(|&&it| it).count() as u64);
+        let least = if least < NEVER { least } else { UNSEEN };
+        entries.iter_mut().zip(&unseen).filter(|it| *it.1).for_each(|it| it.0.proof = least);
+        #[cfg(feature = "learn")]
+        let at_once = entries.iter().any(|entry| entry.proof == 0);
         // What each loss needs, once it is one.
         let mut needed: SmallVec<[Option<u64>; 24]> = smallvec![None; plays.len()];
         loop {
@@ -326,7 +339,7 @@ impl Reader {
                 let points = self.layout.closed(now, points, 0);
                 self.answers.note(point, last);
                 #[cfg(feature = "learn")]
-                self.examples.note(&self.layout, &self.odds, &turn, (likely, point));
+                self.examples.note(&turn, at_once);
                 self.contexts.note(now, last, point);
                 let lives = entries[at].lives;
                 self.decided[1][1].insert(Decided { stones: *now, points, lives, play: point });
@@ -357,6 +370,10 @@ impl Reader {
                 }
                 return Entry::lost(self.layout.suicides(now, points, forbidden));
             }
+            if std::mem::take(&mut unseen[least.at]) {
+                entries[least.at] = look(self, least.at);
+                continue;
+            }
             if least.first >= bounds.proof || sum >= bounds.disproof || self.left == 0 {
                 return Entry::open(least.first, sum);
             }
@@ -378,10 +395,23 @@ impl Reader {
         let view = self.layout.view(now, self.layout.cluster(now, &scene.bodies));
         let points = self.threats.sorted(empty, last);
         let moves = self.layout.others_moves(now, &scene, points);
-        let mut forbidden = empty;
+        let forbidden = moves
+            .iter()
+            .filter(|(point, _)| *point != PASS)
+            .fold(empty, |set, (point, _)| set & !(1 << point));
+        // Moves that a win after his pass does not need are not looked at.
+        let known = self.known.get(&(*now, true)).copied();
+        let passed = known.or_else(|| self.alike(now, true)).filter(|entry| entry.proof == 0);
+        let needs = passed.map(|entry| self.layout.closed(now, entry.points, forbidden));
         let mut entries: SmallVec<[Entry; 24]> = SmallVec::new();
         for (point, next) in &moves {
-            forbidden &= !(1_u64.checked_shl((*point).into()).unwrap_or(0));
+            if let (Some(passed), Some(needs)) = (passed, needs)
+                && (*point == PASS || needs >> point & 1 == 0)
+            {
+                entries.push(if *point == PASS { passed } else { Entry::open(1, 1) });
+                self.left = self.left.saturating_sub(1);
+                continue;
+            }
             let first = |reader: &Reader| {
                 let entry = reader.first_after_others((now, &scene, &view), *point, next);
                 let answer = reader.contexts.answer(next, *point);

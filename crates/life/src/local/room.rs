@@ -50,6 +50,14 @@ impl Counts {
         }
     }
 
+    /// The points that have so many.
+    fn equal(&self, number: u32) -> u64 {
+        let bits = self.0.iter().enumerate();
+        bits.fold(u64::MAX, |set, (weight, &bits)| {
+            set & if number >> weight & 1 == 1 { bits } else { !bits }
+        })
+    }
+
     /// The first point of a set that has the least, and how much that is.
     fn least(&self, set: u64) -> Option<(usize, u32)> {
         let (mut left, mut least) = (set, 0);
@@ -60,6 +68,13 @@ impl Counts {
             }
         }
         (set != 0).then_some((left.trailing_zeros() as usize, least))
+    }
+}
+
+impl View {
+    /// Where an eye takes so many plays, from none on, without the opponent's stones.
+    pub(super) fn costing(&self) -> [u64; 5] {
+        [0, 1, 2, 3, 4].map(|number| self.costs.equal(number))
     }
 }
 
