@@ -14,7 +14,7 @@ use crate::analysis::{self, set};
 use crate::ground::Ground;
 use crate::zone::Elsewhere;
 
-/// How many states of a reading are kept at most, those that no look decides and those that one does: these are too easy to tell much.
+/// How many states of a reading are kept, up to twice as many: those that no look decides, and those that one does, which are too easy to tell much.
 const MOST: [usize; 2] = [8, 2];
 /// The points of the parts that are read around each chain.
 const SIZES: [usize; 6] = [14, 20, 26, 34, 44, 56];
@@ -59,17 +59,14 @@ struct Sort {
 impl Examples {
     /// The owner won, and maybe that was seen at once.
     pub(super) fn note(&mut self, turn: &Turn<'_>, at_once: bool) {
-        let (sort, most) = match at_once {
-            false => (&mut self.sorts[0], MOST[0]),
-            true => (&mut self.sorts[1], MOST[1]),
-        };
+        let sort = &mut self.sorts[usize::from(at_once)];
         sort.wins += 1;
         if turn.plays.len() < 3 || !sort.wins.is_multiple_of(1 << sort.doubled) {
             return;
         }
         let plays = turn.plays.iter().map(|&(point, _)| point).collect();
         sort.kept.push(Seen { now: *turn.now, last: turn.last, plays, likely: turn.likely });
-        if sort.kept.len() >= 2 * most {
+        if sort.kept.len() >= 2 * MOST[usize::from(at_once)] {
             let mut at = 0;
             sort.kept.retain(|_| {
                 at += 1;
@@ -177,7 +174,10 @@ impl Learner {
         let mut found: Vec<(usize, Vec<Example>)> = std::thread::scope(|scope| {
             let threads = std::thread::available_parallelism().map_or(1, usize::from);
             let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+            let join = |thread: std::thread::ScopedJoinHandle<'_, Vec<_>>| {
+                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            threads.into_iter().flat_map(join).collect()
         });
         found.sort_by_key(|&(number, _)| number);
         self.examples.extend(found.into_iter().flat_map(|(_, examples)| examples));

@@ -184,10 +184,12 @@ impl Odds {
                 _ => 4,
             };
             let (mut joined, mut both, mut fewest, mut reach, mut stones) = (0, 0, 5, near, 0);
+            let mut few = false;
             for &(around, liberties, size) in bodies.iter().filter(|body| body.0 & place != 0) {
                 joined += 1;
                 both += u32::from(around & before != 0);
                 fewest = fewest.min(liberties.min(4));
+                few |= liberties == 2;
                 reach |= around;
                 stones += size;
             }
@@ -199,7 +201,6 @@ impl Odds {
             }
             let follows = attacker.is_some_and(|chain| chain.liberties & place != 0);
             let saves = fewest == 1;
-            let few = bodies.iter().any(|body| body.1 == 2 && body.0 & place != 0);
             let ties = count(cluster.reach & empty).min(2);
             let liberties = (reach & empty & !place).count_ones().min(7);
             let flanks = (across & now.own).count_ones().min(3);

@@ -292,7 +292,7 @@ impl Reader {
         let view = self.layout.view(now, self.layout.cluster(now, &scene.bodies));
         let settled = self.layout.settled(now, &view.cluster).is_some();
         let plays = self.layout.own_plays(now, &scene, self.answers.sorted(empty, last));
-        let forbidden = plays.iter().fold(empty, |set, &(point, _)| set & !(1 << point));
+        let forbidden = forbidden(empty, &plays);
         let likely = self.contexts.answer(now, last);
         // What is learned is what makes life.
         let shuts_in = self.layout.prey != 0;
@@ -314,16 +314,16 @@ impl Reader {
         };
         let mut unseen: SmallVec<[bool; 24]> =
             prices.iter().map(|&price| price > AT_ONCE).collect();
-        let (mut entries, mut least) = (SmallVec::<[Entry; 24]>::new(), NEVER);
-        for (at, _) in unseen.iter().enumerate() {
-            let entry = if unseen[at] { Entry::open(NEVER, 1) } else { look(self, at) };
-            least = if entry.decided() { least } else { least.min(entry.proof) };
-            entries.push(entry);
+        let aside = Entry::open(NEVER, 1);
+        let first = |(at, &unseen): (usize, &bool)| if unseen { aside } else { look(self, at) };
+        let mut entries: SmallVec<[Entry; 24]> = unseen.iter().enumerate().map(first).collect();
+        // Plays that are set aside are taken to lack as much as the one that lacks least. They count as looked at.
+        let open = entries.iter().filter(|entry| !entry.decided() && entry.proof < NEVER);
+        let least = open.map(|entry| entry.proof).min().unwrap_or(UNSEEN);
+        for (entry, _) in entries.iter_mut().zip(&unseen).filter(|(_, unseen)| **unseen) {
+            entry.proof = least;
+            self.left = self.left.saturating_sub(1);
         }
-        // Others are taken to lack as much as the one that lacks least. What is set aside counts as looked at.
-        self.left = self.left.saturating_sub(unseen.iter().filter(|&&it| it).count() as u64);
-        let least = if least < NEVER { least } else { UNSEEN };
-        entries.iter_mut().zip(&unseen).filter(|it| *it.1).for_each(|it| it.0.proof = least);
         #[cfg(feature = "learn")]
         let at_once = entries.iter().any(|entry| entry.proof == 0);
         // What each loss needs, once it is one.
@@ -395,20 +395,16 @@ impl Reader {
         let view = self.layout.view(now, self.layout.cluster(now, &scene.bodies));
         let points = self.threats.sorted(empty, last);
         let moves = self.layout.others_moves(now, &scene, points);
-        let forbidden = moves
-            .iter()
-            .filter(|(point, _)| *point != PASS)
-            .fold(empty, |set, (point, _)| set & !(1 << point));
-        // Moves that a win after his pass does not need are not looked at.
+        let forbidden = forbidden(empty, &moves);
+        // Moves that a win after his pass does not need are not looked at. They count as if they had been.
         let known = self.known.get(&(*now, true)).copied();
         let passed = known.or_else(|| self.alike(now, true)).filter(|entry| entry.proof == 0);
         let needs = passed.map(|entry| self.layout.closed(now, entry.points, forbidden));
         let mut entries: SmallVec<[Entry; 24]> = SmallVec::new();
         for (point, next) in &moves {
-            if let (Some(passed), Some(needs)) = (passed, needs)
-                && (*point == PASS || needs >> point & 1 == 0)
-            {
-                entries.push(if *point == PASS { passed } else { Entry::open(1, 1) });
+            if needs.is_some_and(|needs| serves(*point, needs)) {
+                let passed = passed.filter(|_| *point == PASS);
+                entries.push(passed.unwrap_or(Entry::open(1, 1)));
                 self.left = self.left.saturating_sub(1);
                 continue;
             }
@@ -421,6 +417,8 @@ impl Reader {
         }
         // What each win needs, once it is one.
         let mut needed: SmallVec<[Option<u64>; 24]> = smallvec![None; moves.len()];
+        // His pass is the first of them.
+        needed[0] = needs;
         loop {
             if let Some(at) = entries.iter().position(|entry| entry.disproof == 0) {
                 let (point, next) = &moves[at];
@@ -465,6 +463,12 @@ impl Reader {
             entries[least.at] = self.expand(&next, true, below, point);
         }
     }
+}
+
+/// The empty points that none of some moves is on.
+fn forbidden(empty: u64, moves: &Moves) -> u64 {
+    let points = moves.iter().map(|&(point, _)| point).filter(|&point| point != PASS);
+    points.fold(empty, |set, point| set & !(1 << point))
 }
 
 /// The points of the moves that matter still, and what those that do not rest on. What a decided move needs is asked for
