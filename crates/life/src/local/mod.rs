@@ -17,7 +17,6 @@ mod numbers;
 mod odds;
 mod orders;
 mod pairs;
-mod past;
 mod prey;
 mod reader;
 mod room;
