@@ -8,6 +8,7 @@ use shinpan_board::{Board, Position};
 
 use super::game::{Layout, Moves, Stones};
 use super::odds::{ALL, CASES, Cases, Odds, SUMS, Turn, Weights, slots};
+use super::past::Signs;
 use super::reader::Reader;
 use super::{ANY, Local};
 use crate::analysis::{self, set};
@@ -40,6 +41,7 @@ struct Seen {
     last: u8,
     plays: Vec<u8>,
     likely: Option<u8>,
+    signs: Vec<Signs>,
 }
 
 /// What is kept of a reading: some of the states that were won, all over it.
@@ -64,8 +66,9 @@ impl Examples {
         if turn.plays.len() < 3 || !sort.wins.is_multiple_of(1 << sort.doubled) {
             return;
         }
+        let &Turn { now: &now, last, likely, .. } = turn;
         let plays = turn.plays.iter().map(|&(point, _)| point).collect();
-        sort.kept.push(Seen { now: *turn.now, last: turn.last, plays, likely: turn.likely });
+        sort.kept.push(Seen { now, last, plays, likely, signs: turn.signs.to_vec() });
         if sort.kept.len() >= 2 * MOST[usize::from(at_once)] {
             let mut at = 0;
             sort.kept.retain(|_| {
@@ -86,16 +89,16 @@ struct Example {
 impl Seen {
     /// The state as an example; `None` if no play wins.
     fn example(&self, layout: &Layout) -> Option<Example> {
-        let (now, last, likely) = (&self.now, self.last, self.likely);
+        let &Seen { ref now, last, ref plays, likely, ref signs } = self;
         let scene = layout.scene(now);
         let view = layout.view(now, layout.cluster(now, &scene.bodies));
-        let plays = &layout.own_plays(now, &scene, self.plays.iter().copied());
+        let plays = &layout.own_plays(now, &scene, plays.iter().copied());
         let worth: Vec<f32> = efforts(layout, plays)
             .into_iter()
             .map(|effort| effort.map_or(0.0, |states| 1.0 / states.max(1) as f32))
             .collect();
         let all: f32 = worth.iter().sum();
-        let turn = Turn { now, scene: &scene, view: &view, last, plays, likely };
+        let turn = Turn { now, scene: &scene, view: &view, last, plays, likely, signs };
         let plays = Odds::new(&layout.patch).cases(layout, &turn).to_vec();
         let wanted = worth.iter().map(|worth| worth / all).collect();
         (all > 0.0).then_some(Example { plays, wanted })
@@ -208,8 +211,10 @@ impl Learner {
         let weights = self.fit();
         let mut text = String::from("# sums\n");
         let line = |row: &[f32]| {
-            let numbers: Vec<String> =
-                row.iter().map(|weight| format!("{:.0}", weight * 1000.0)).collect();
+            let numbers: Vec<String> = row
+                .iter()
+                .map(|weight| format!("{:.0}", (weight * 1000.0).round() + 0.0))
+                .collect();
             numbers.join(" ") + "\n"
         };
         text += &(line(&weights.first) + &line(&weights.counts));

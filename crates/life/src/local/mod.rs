@@ -17,6 +17,7 @@ mod numbers;
 mod odds;
 mod orders;
 mod pairs;
+mod past;
 mod prey;
 mod reader;
 mod room;

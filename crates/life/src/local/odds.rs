@@ -7,20 +7,29 @@ use std::sync::LazyLock;
 use smallvec::SmallVec;
 
 use super::game::{Layout, Moves, PASS, Scene, Stones};
+use super::past::{self, Signs};
 use super::room::View;
 use crate::bits::places;
 use crate::patch::Patch;
 
-/// How many cases each feature tells apart; the last is whether the play won last where the same stood around.
-pub(super) const CASES: [usize; 19] =
+/// How many cases each feature of what stands tells apart; the last is whether the play won last where the same stood around.
+const STANDING: [usize; 19] =
     [250, 54, 16, 16, 150, 24, 48, 16, 192, 192, 180, 144, 100, 160, 72, 144, 120, 200, 2];
+/// How many cases each feature tells apart: of what stands, and of what the play came to before.
+pub(super) const CASES: [usize; 26] = {
+    let mut cases = [0; 26];
+    let (standing, signs) = cases.split_at_mut(STANDING.len());
+    standing.copy_from_slice(&STANDING);
+    signs.copy_from_slice(&past::CASES);
+    cases
+};
 /// All of them.
-pub(super) const ALL: usize = 2080;
+pub(super) const ALL: usize = 2742;
 /// What is weighed together for a play before that is weighed: a sum each, of which those below nothing do not count.
 pub(super) const SUMS: usize = 8;
 /// How much dearer a play gets for each unit that it weighs less than the best one, in the exponent; and the most.
-const STEEP: f32 = 0.15;
-const DEAREST: f32 = 8.0;
+const STEEP: f32 = 0.25;
+const DEAREST: f32 = 12.0;
 /// So many guesses as to how a move is related to the one before it.
 const RELATIONS: u32 = 6;
 
@@ -78,6 +87,8 @@ pub(super) struct Turn<'t> {
     pub(super) plays: &'t Moves,
     /// The play that won last where the same stood around.
     pub(super) likely: Option<u8>,
+    /// What each play came to before.
+    pub(super) signs: &'t [Signs],
 }
 
 /// Which points of a part are near each other.
@@ -133,7 +144,7 @@ impl Odds {
 
     /// The cases of each play.
     pub(super) fn cases(&self, layout: &Layout, turn: &Turn<'_>) -> SmallVec<[Cases; 24]> {
-        let &Turn { now, scene, view, last, plays, likely } = turn;
+        let &Turn { now, scene, view, last, plays, likely, signs } = turn;
         let (patch, empty, cluster) = (&layout.patch, layout.empty(now), &view.cluster);
         let others = others(layout, now, scene);
         let regions = regions(layout, now, scene);
@@ -258,7 +269,11 @@ impl Odds {
                 (breath * 2 + near_home) * 10 + left,
                 u32::from(likely == Some(point)),
             ];
-            all.push(cases.map(|case| case as u16));
+            let mut told = [0; CASES.len()];
+            let (standing, before) = told.split_at_mut(STANDING.len());
+            standing.copy_from_slice(&cases.map(|case| case as u16));
+            before.copy_from_slice(&signs[order]);
+            all.push(told);
         }
         all
     }

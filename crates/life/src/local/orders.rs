@@ -1,5 +1,4 @@
-//! Which moves did well in a reading: of moves that look equally good these are gone into first, and of plays that win these
-//! are kept.
+//! Which moves did well in a reading: of moves that look equally good these are gone into first.
 
 use std::cmp::Reverse;
 
@@ -10,7 +9,7 @@ use crate::bits::places;
 /// How much more it counts that a move did well after the same move than that it did so anywhere.
 const AFTER: u32 = 4;
 
-/// How often each point decided a state for one side.
+/// How often each point decided a state for the opponent.
 pub(super) struct Orders {
     /// By the move before, a pass after all points.
     after: Vec<Vec<u32>>,
@@ -26,11 +25,7 @@ impl Orders {
     /// Points of a set, after this move: those that did well first.
     pub(super) fn sorted(&self, set: u64, last: u8) -> SmallVec<[u8; 64]> {
         let after = &self.after[self.row(last)];
-        let worth = |point: usize| AFTER * after[point] + self.ever[point];
-        let mut sorted: SmallVec<[(Reverse<u32>, u8); 64]> =
-            places(set).map(|point| (Reverse(worth(point)), point as u8)).collect();
-        sorted.sort_unstable();
-        sorted.into_iter().map(|(_, point)| point).collect()
+        sorted(set, |point| (after[point], self.ever[point]))
     }
 
     /// A play decided a state after this move.
@@ -43,4 +38,16 @@ impl Orders {
     fn row(&self, last: u8) -> usize {
         usize::from(last).min(self.ever.len())
     }
+}
+
+/// Points of a set, those first that did well most often: after the move before, and ever.
+pub(super) fn sorted(set: u64, often: impl Fn(usize) -> (u32, u32)) -> SmallVec<[u8; 64]> {
+    let worth = |point: usize| {
+        let (after, ever) = often(point);
+        AFTER * after + ever
+    };
+    let mut sorted: SmallVec<[(Reverse<u32>, u8); 64]> =
+        places(set).map(|point| (Reverse(worth(point)), point as u8)).collect();
+    sorted.sort_unstable();
+    sorted.into_iter().map(|(_, point)| point).collect()
 }

@@ -10,6 +10,7 @@ use super::game::{Layout, Moves, PASS, Scene, Stones};
 use super::numbers::{Bounds, Entry, Least, NEVER, affordable, dearer, sum};
 use super::odds::{Odds, Turn};
 use super::orders::Orders;
+use super::past::Past;
 use super::room::{Room, View};
 use super::{GLANCE, Outlook};
 use crate::bits::places;
@@ -23,8 +24,9 @@ pub(super) struct Reader {
     decided: [[Memory; 2]; 2],
     /// States that may still be looked at or gone into.
     left: u64,
-    /// Which plays did well, the owner's and his opponent's.
-    answers: Orders,
+    /// What the owner's plays came to.
+    past: Past,
+    /// Which of his opponent's moves did well.
     threats: Orders,
     /// Plays of the owner's that won.
     contexts: Contexts,
@@ -43,18 +45,17 @@ const AT_ONCE: f32 = 1.4;
 const UNSEEN: u32 = 10;
 
 /// How much less is lacking than the numbers say, as plays count dearer that are less likely to win.
-const CHEAPER: (u32, u32) = (5, 6);
+const CHEAPER: (u32, u32) = (3, 5);
 
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 2048;
 
 impl Reader {
     pub(super) fn new(layout: Layout) -> Reader {
-        let orders = || Orders::new(layout.patch.near.len());
-        let (answers, threats) = (orders(), orders());
+        let points = layout.patch.near.len();
+        let (past, threats) = (Past::new(points), Orders::new(points));
         let contexts = Contexts::new(&layout.patch);
         let odds = Odds::new(&layout.patch);
-        let points = layout.patch.near.len();
         let memory = || [false, true].map(|won| Memory::new(points, won));
         let decided = [memory(), memory()];
         Reader {
@@ -62,7 +63,7 @@ impl Reader {
             known: FxHashMap::default(),
             decided,
             left: 0,
-            answers,
+            past,
             threats,
             contexts,
             odds,
@@ -291,7 +292,7 @@ impl Reader {
         let scene = self.layout.scene(now);
         let view = self.layout.view(now, self.layout.cluster(now, &scene.bodies));
         let settled = self.layout.settled(now, &view.cluster).is_some();
-        let plays = self.layout.own_plays(now, &scene, self.answers.sorted(empty, last));
+        let plays = self.layout.own_plays(now, &scene, self.past.sorted(empty, last));
         let forbidden = forbidden(empty, &plays);
         let likely = self.contexts.answer(now, last);
         // What is learned is what makes life.
@@ -306,7 +307,9 @@ impl Reader {
                 if shuts_in && likely == Some(*point) { entry.likely() } else { entry }
             })
         };
-        let turn = Turn { now, scene: &scene, view: &view, last, plays: &plays, likely };
+        let signs = if shuts_in { SmallVec::new() } else { self.past.signs(now, last, &plays) };
+        let turn =
+            Turn { now, scene: &scene, view: &view, last, plays: &plays, likely, signs: &signs };
         let prices = if shuts_in {
             smallvec![1.0; plays.len()]
         } else {
@@ -337,7 +340,7 @@ impl Reader {
                 let points = played | taken | self.layout.patch.around(taken);
                 let points = self.layout.shut_in(now, taken, empty, points);
                 let points = self.layout.closed(now, points, 0);
-                self.answers.note(point, last);
+                self.past.won(now, (last, point), below);
                 #[cfg(feature = "learn")]
                 self.examples.note(&turn, at_once);
                 self.contexts.note(now, last, point);
@@ -384,7 +387,10 @@ impl Reader {
                 disproof: bounds.disproof.saturating_sub(sum).saturating_add(entry.disproof),
             };
             let (point, next) = plays[least.at];
-            entries[least.at] = self.expand(&next, false, below, point);
+            let before = self.left;
+            let entry = self.expand(&next, false, below, point);
+            self.past.tried(now, (last, point), before - self.left, entry);
+            entries[least.at] = entry;
         }
     }
 

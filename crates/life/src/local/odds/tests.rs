@@ -5,6 +5,7 @@ use super::{ALL, CASES, DEAREST, LEARNED, Odds, SUMS, Turn, Weights};
 use crate::bits::places;
 use crate::ground::Ground;
 use crate::local::game::PASS;
+use crate::local::past::Past;
 use crate::local::{Extent, Local};
 use crate::windows::tests::{some_positions, state};
 use crate::zone::Elsewhere;
@@ -51,7 +52,8 @@ fn each_case_is_one_of_those_there_are_and_the_likeliest_play_keeps_its_number()
         let last = if dice.chance(4) { PASS } else { dice.roll(layout.patch.near.len()) as u8 };
         let likely = if dice.chance(3) { plays.first().map(|play| play.0) } else { None };
         let (scene, view, plays) = (&scene, &view, &plays);
-        let turn = Turn { now: &now, scene, view, last, plays, likely };
+        let signs = &Past::new(layout.patch.near.len()).signs(&now, last, plays);
+        let turn = Turn { now: &now, scene, view, last, plays, likely, signs };
         let odds = Odds::new(&layout.patch);
         for cases in odds.cases(layout, &turn) {
             assert!(cases.iter().zip(CASES).all(|(&case, many)| usize::from(case) < many));
