@@ -211,6 +211,7 @@ impl Learner {
         let weights = self.fit();
         let mut text = String::from("# sums\n");
         let line = |row: &[f32]| {
+            // Nothing has no sign.
             let numbers: Vec<String> = row
                 .iter()
                 .map(|weight| format!("{:.0}", (weight * 1000.0).round() + 0.0))

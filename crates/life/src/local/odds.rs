@@ -16,8 +16,8 @@ use crate::patch::Patch;
 const STANDING: [usize; 19] =
     [250, 54, 16, 16, 150, 24, 48, 16, 192, 192, 180, 144, 100, 160, 72, 144, 120, 200, 2];
 /// How many cases each feature tells apart: of what stands, and of what the play came to before.
-pub(super) const CASES: [usize; 26] = {
-    let mut cases = [0; 26];
+pub(super) const CASES: [usize; STANDING.len() + past::CASES.len()] = {
+    let mut cases = [0; STANDING.len() + past::CASES.len()];
     let (standing, signs) = cases.split_at_mut(STANDING.len());
     standing.copy_from_slice(&STANDING);
     signs.copy_from_slice(&past::CASES);

@@ -36,8 +36,13 @@ impl Orders {
     }
 
     fn row(&self, last: u8) -> usize {
-        usize::from(last).min(self.ever.len())
+        row(last, self.ever.len())
     }
+}
+
+/// The row of the move before, among so many points: a pass comes after all of them.
+pub(super) fn row(last: u8, points: usize) -> usize {
+    usize::from(last).min(points)
 }
 
 /// Points of a set, those first that did well most often: after the move before, and ever.

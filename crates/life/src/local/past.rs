@@ -122,7 +122,7 @@ impl Past {
     }
 
     fn row(&self, last: u8) -> usize {
-        usize::from(last).min(self.ever.len())
+        orders::row(last, self.ever.len())
     }
 
     /// The plays after a move, of which there are none before the first.
