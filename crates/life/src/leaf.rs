@@ -83,6 +83,20 @@ pub(crate) fn settles<const W: usize>(
     }
 }
 
+/// Looks at a state in which the owner's plays are known.
+pub(crate) fn followed<const W: usize>(
+    ground: &Ground<W>,
+    question: &Question<W>,
+    state: &State<W>,
+) -> Leaf<W> {
+    match settles(ground, question, state) {
+        Some((grounds, shut_in)) => {
+            Leaf::Proved { zone: grounds.zone | shut_in, cover: grounds.cover | shut_in }
+        }
+        None => Leaf::Open { far: 2, plan: None },
+    }
+}
+
 /// Looks at a state.
 pub(crate) fn leaf<const W: usize>(
     ground: &Ground<W>,

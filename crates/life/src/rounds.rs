@@ -27,12 +27,14 @@ use side::Side;
 const FIRST: u64 = 25;
 /// How many times more in the next round.
 const MORE: u64 = 8;
+/// How many there are in the second round.
+const SECOND: u64 = FIRST * MORE;
 /// A precedent is looked for once a chain has had more states than this.
 const COMPARED: u64 = 200;
 /// The largest windows at first.
 const WINDOWS: usize = 8;
 /// The largest ones in the last round, if it has more than so many states for each chain. Between the two reading decides more in the same time.
-const LARGER: [(u64, usize); 2] = [(FIRST * MORE, 9), (FIRST * MORE * MORE, 10)];
+const LARGER: [(u64, usize); 2] = [(SECOND, 9), (SECOND * MORE, 10)];
 /// How often windows are looked for in a round, each time in another order.
 const TURNS: u16 = 2;
 /// The most states looked at for one link.
@@ -145,24 +147,30 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 break;
             }
             self.who = others;
-            if budget > FIRST && turns == 0 {
+            if budget > FIRST && budget <= SECOND {
                 let eyes = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
                     side.eyes_apart(search, hear);
                 };
                 self.by_each(&mut lives, eyes, tell);
             }
-            let plain = self.plain(budget);
-            self.by_shutting_in((&mut kills, &mut lives), budget, tell);
+            let (plain, late) = (self.plain(budget), self.is_late(budget));
+            // A glance shows much; what takes longer waits.
+            if !late {
+                self.by_shutting_in((&mut kills, &mut lives), budget, tell);
+            }
             self.by_reading(&mut lives, (budget, plain), tell);
-            self.who = Who::All;
-            turns += self.by_ties(&mut lives, budget, turns, tell);
-            self.who = others;
+            if late {
+                self.by_shutting_in((&mut kills, &mut lives), budget, tell);
+                self.who = Who::All;
+                turns += self.by_ties(&mut lives, budget, turns, tell);
+                self.who = others;
+            }
             self.by_search(&mut kills, Some(&lives), plain, tell);
             self.by_walls((&mut kills, &mut lives), budget, tell);
             let most = self.states_of(budget);
             // Not the same again.
             if most > looked || self.open() < open {
-                if budget > FIRST && most > 0 {
+                if late && most > 0 {
                     self.by_fences(&mut lives, tell);
                 }
                 self.by_spaces(&lives, most, tell);
@@ -257,8 +265,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
         self.who = Who::All;
     }
 
-    /// Ties chains by windows if it is time for them, beginning with this turn, and links them to living ones. Answers how many turns it
-    /// took.
+    /// Ties chains by windows, beginning with this turn, and links them to living ones. Answers how many turns it took.
     fn by_ties(
         &mut self,
         lives: &mut [Search<'a, W>; 2],
@@ -266,9 +273,6 @@ impl<'a, const W: usize> Rounds<'a, W> {
         begin: u16,
         tell: &mut dyn FnMut(&Chain),
     ) -> u16 {
-        if budget <= FIRST {
-            return 0;
-        }
         let last = begin > 0 && budget >= self.limits.nodes;
         let larger = LARGER.iter().rev().find(|&&(states, _)| last && budget > states);
         let largest = larger.map_or(WINDOWS, |&(_, largest)| largest);
@@ -286,6 +290,11 @@ impl<'a, const W: usize> Rounds<'a, W> {
         end - begin
     }
 
+    /// Whether it is time for what decides little where reading decides more: not before the third round, or the last.
+    fn is_late(&self, budget: u64) -> bool {
+        budget > SECOND || budget >= self.limits.nodes
+    }
+
     /// The states of closed spaces that go with so many of the search.
     fn states_of(&self, budget: u64) -> usize {
         (budget as usize).saturating_mul(SPACES).max(FIRST_SPACES).min(self.limits.states)
@@ -294,7 +303,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// The states of searches without reading: a round behind, where reading decides more in the same time. The chain that matters most
     /// does not wait.
     fn plain(&self, budget: u64) -> u64 {
-        let later = budget > FIRST * MORE && budget < self.limits.nodes;
+        let later = budget > FIRST && budget < self.limits.nodes;
         if later { budget / MORE } else { budget }
     }
 

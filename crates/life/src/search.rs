@@ -5,6 +5,7 @@ mod follow;
 mod found;
 mod link;
 mod memory;
+mod reply;
 mod tried;
 mod way;
 
@@ -15,7 +16,7 @@ use rustc_hash::FxHashSet;
 use crate::bits::Bits;
 use crate::candidates;
 use crate::ground::Ground;
-use crate::leaf::{Leaf, leaf};
+use crate::leaf::{self, Leaf};
 use crate::local::Lessons;
 use crate::plan::{Plan, plan};
 use crate::proof::Certificate;
@@ -190,7 +191,13 @@ impl<'g, const W: usize> Search<'g, W> {
             self.other.insert(*state, entry);
             return entry;
         }
-        let entry = match leaf(self.ground, &self.question, state) {
+        let looks = if self.guide.is_some() && self.question.aim == Aim::Live {
+            // What was read says what to play.
+            leaf::followed(self.ground, &self.question, state)
+        } else {
+            leaf::leaf(self.ground, &self.question, state)
+        };
+        let entry = match looks {
             Leaf::Proved { zone, cover } => self.stand(state, zone, cover, None),
             Leaf::Open { far, plan } => {
                 if let Some((proved, proofs)) = self.shut_in(state) {
@@ -420,111 +427,6 @@ impl<'g, const W: usize> Search<'g, W> {
         // Outside the zone there may be such stones elsewhere.
         let hemmed = (*ground.near(point) & zone).within(&state.stones[side ^ 1]);
         (zone, below.free_of_ko && !(hemmed && played.taken.count() == 1))
-    }
-
-    /// A state with the other side to move.
-    fn reply(&mut self, state: &State<W>, proof: u32, disproof: u32) -> Entry {
-        let known = self.meet(state);
-        if known.proof == 0 || known.proof >= INFINITE {
-            return known;
-        }
-        let side = self.question.prover() ^ 1;
-        let passed = state.passed();
-        let guess = known.guess;
-        let result = loop {
-            let null = self.glance(&passed, guess);
-            if null.proof > 0 {
-                if null.proof >= proof
-                    || null.disproof >= disproof
-                    || null.disproof == 0
-                    || self.over()
-                {
-                    break Entry { guess, ..null };
-                }
-                let result = self.choose(&passed, proof, disproof);
-                if result.proof >= INFINITE {
-                    break Entry::NO_PROOF;
-                }
-                continue;
-            }
-            // Every play inside the zone needs an answer; that to one before may do.
-            let Found { mut zone, mut cover, mut kept, mut free_of_ko, .. } =
-                self.found[null.found as usize];
-            let empty = state.empty(self.ground);
-            let mut seen = Bits::NONE;
-            let mut answers = vec![(NOWHERE, null.found)];
-            let mut open: Vec<(State<W>, Entry)> = Vec::new();
-            loop {
-                let fresh = (zone & empty).without(&seen);
-                if fresh.is_empty() {
-                    break;
-                }
-                for point in fresh.iter() {
-                    seen.insert(point);
-                    match state.play(self.ground, point, side) {
-                        None => {
-                            zone |=
-                                zone::forbidden(self.ground, state, side, point, &self.elsewhere)
-                        }
-                        Some(played) => {
-                            let lost = self.keeping && !played.taken.is_empty();
-                            if lost || played.taken.meets(&self.elsewhere.kept) {
-                                return Entry::NO_PROOF;
-                            }
-                            let entry = self.glance(&played.state, guess);
-                            let proved = match entry.proof {
-                                0 => Some(entry.found),
-                                _ => self.answered(&played.state, &answers),
-                            };
-                            if let Some(at) = proved {
-                                let found = &self.found[at as usize];
-                                zone |= zone::before_other(self.ground, &played, &found.zone);
-                                cover &= found.cover;
-                                free_of_ko &= found.free_of_ko;
-                                kept = (kept & found.kept).without(&played.taken);
-                                answers.push((point, at));
-                            } else {
-                                open.push((played.state, entry));
-                            }
-                        }
-                    }
-                }
-                zone = zone::closed(self.ground, state, zone, &self.elsewhere);
-            }
-            if open.is_empty() {
-                let step = Step::Other(answers.into());
-                break self.prove(Found { state: *state, zone, cover, kept, free_of_ko, step });
-            }
-            let mut hardest = 0;
-            let mut worst = (INFINITE, 0);
-            let mut second = INFINITE;
-            for (index, (_, entry)) in open.iter().enumerate() {
-                hardest = hardest.max(entry.proof);
-                if entry.disproof < worst.0 {
-                    second = worst.0;
-                    worst = (entry.disproof, index);
-                } else if entry.disproof < second {
-                    second = entry.disproof;
-                }
-            }
-            let sum = (hardest + open.len() as u32 / 6).min(INFINITE);
-            if worst.0 == 0 {
-                break Entry::NO_PROOF;
-            }
-            if sum >= proof || worst.0 >= disproof || self.over() {
-                break Entry { guess, proof: sum, disproof: worst.0, found: UNPROVED };
-            }
-            let (next, entry) = open[worst.1];
-            let limit = proof.saturating_sub(sum - entry.proof);
-            let chance = disproof.min(second.saturating_add(1 + second / 4));
-            let result = self.choose(&next, limit, chance);
-            if result.proof >= INFINITE {
-                break Entry::NO_PROOF;
-            }
-        };
-        self.keep(state, &result);
-        self.other.insert(*state, result);
-        result
     }
 
     /// What is known of a state with the prover to move.

@@ -5,7 +5,7 @@
 use smallvec::SmallVec;
 
 use super::bodies::Bodies;
-use super::game::{Layout, Stones};
+use super::game::{Layout, Scene, Stones};
 use crate::bits::places;
 use crate::patch::Part;
 
@@ -127,6 +127,22 @@ impl Layout {
         let is_eye = |near: usize| self.is_eye(next, near);
         (reach & free).count_ones() < 2
             && !places(self.patch.near[point] & cluster.reach & self.empty(next)).any(is_eye)
+    }
+
+    /// The cluster after a play of the owner's; `None` if that left it as it was before, when it was not settled.
+    pub(super) fn cluster_after(
+        &self,
+        now: &Stones,
+        (scene, cluster): (&Scene, &Cluster),
+        point: u8,
+        next: &Stones,
+    ) -> Option<Cluster> {
+        if next.others != now.others {
+            return Some(self.cluster(next, &Bodies::of(self, next)));
+        }
+        let (bodies, point) = (&scene.bodies, usize::from(point));
+        let left = self.is_left_by(next, point, bodies, cluster);
+        (!left).then(|| self.cluster(next, &bodies.after(&self.patch, point)))
     }
 
     /// Whether nothing but the owner's stones and groups is next to an empty point.

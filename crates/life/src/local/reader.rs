@@ -141,12 +141,24 @@ impl Reader {
             self.read(now, true, states);
         }
         let looked = if decided { 0 } else { self.looked(states) };
+        if now.lost & 1 == 1 {
+            return (None, looked);
+        }
+        let scene = self.layout.scene(now);
+        let cluster = self.layout.cluster(now, &scene.bodies);
+        let settled = self.layout.settled(now, &cluster).is_some();
         let points = places(self.layout.empty(now)).map(|point| point as u8);
-        let plays = self.layout.own_plays(now, &self.layout.scene(now), points);
+        let plays = self.layout.own_plays(now, &scene, points);
         let won = plays.iter().filter_map(|&(point, next)| {
-            let entry = self.look(&next, false);
-            let points = || self.layout.settled_by_few(&next).unwrap_or(entry.points);
-            (entry.proof == 0).then(|| (points().count_ones(), point))
+            let points = if let Some(entry) = self.known.get(&(next, false)) {
+                (entry.proof == 0).then_some(entry.points)?
+            } else {
+                let after = self.layout.cluster_after(now, (&scene, &cluster), point, &next);
+                let after = after.as_ref().or(settled.then_some(&cluster))?;
+                self.layout.settled(&next, after)?
+            };
+            let points = self.layout.settled_by_few(&next).unwrap_or(points);
+            Some((points.count_ones(), point))
         });
         (won.min().map(|(_, point)| point).or(alike).map(usize::from), looked)
     }
@@ -225,14 +237,13 @@ impl Reader {
         point: u8,
         next: &Stones,
     ) -> Entry {
-        let (layout, point) = (&self.layout, usize::from(point));
+        let layout = &self.layout;
         if next.others != now.others {
             return self.first(next, false);
         }
-        if layout.is_left_by(next, point, &scene.bodies, &view.cluster) {
+        let Some(cluster) = layout.cluster_after(now, (scene, &view.cluster), point, next) else {
             return self.guess(next, false, layout.room(next, scene, view));
-        }
-        let cluster = layout.cluster(next, &scene.bodies.after(&layout.patch, point));
+        };
         if let Some(points) = layout.settled(next, &cluster) {
             return Entry::won(points, cluster.part.groups);
         }

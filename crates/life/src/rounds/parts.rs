@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::side::Side;
-use super::{FIRST, LINKS, MORE, News};
+use super::{FIRST, LINKS, MORE, News, SECOND};
 use crate::bits::Bits;
 use crate::local::{ANY, Extent, GLANCE, Local, Outlook};
 use crate::search::{Place, Search, Unsettled};
@@ -45,27 +45,39 @@ enum Parts {
 
 /// The turns, in their order. The more states a reading had, the better what it lacks tells whether more of them will do; what short readings found
 /// teaches those after them.
-const TURNS: [Turn; 26] = [
-    Turn { from: FIRST, parts: Parts::Around(0..2), states: STATES / 20, hope: ANY },
+const TURNS: [Turn; 38] = [
+    Turn { from: FIRST, parts: Parts::Around(0..2), states: STATES / 200, hope: ANY },
     Turn { from: FIRST, parts: Parts::Around(3..4), states: GLANCE, hope: ANY },
-    Turn { from: SECOND, parts: Parts::Around(2..7), states: GLANCE, hope: ANY },
+    Turn { from: FIRST, parts: Parts::Around(4..7), states: GLANCE, hope: ANY },
     Turn { from: SECOND, parts: Parts::Joint, states: GLANCE, hope: ANY },
     Turn { from: SECOND, parts: Parts::Beside, states: GLANCE, hope: ANY },
+    Turn { from: SECOND, parts: Parts::Around(0..2), states: STATES / 20, hope: 25 },
+    Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 100, hope: 35 },
+    Turn { from: SECOND, parts: Parts::Joint, states: GLANCE, hope: ANY },
+    Turn { from: SECOND, parts: Parts::Joint, states: STATES / 50, hope: 25 },
+    Turn { from: SECOND, parts: Parts::Beside, states: STATES * 3 / 100, hope: 25 },
+    Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES * 3 / 100, hope: 30 },
+    Turn { from: SECOND, parts: Parts::Joint, states: GLANCE, hope: ANY },
+    Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 10, hope: 35 },
+    Turn { from: SECOND, parts: Parts::Joint, states: GLANCE, hope: ANY },
+    Turn { from: SECOND, parts: Parts::Joint, states: STATES / 50, hope: 45 },
+    Turn { from: SECOND, parts: Parts::Beside, states: GLANCE, hope: ANY },
+    Turn { from: SECOND, parts: Parts::Joint, states: STATES / 10, hope: 25 },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 100, hope: 50 },
-    Turn { from: SECOND, parts: Parts::Beside, states: STATES * 3 / 100, hope: 50 },
-    Turn { from: SECOND, parts: Parts::Joint, states: STATES / 50, hope: 80 },
+    Turn { from: SECOND, parts: Parts::Joint, states: GLANCE, hope: ANY },
+    Turn { from: SECOND, parts: Parts::Joint, states: STATES / 50, hope: 60 },
+    Turn { from: SECOND, parts: Parts::Joint, states: STATES / 10, hope: 45 },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES * 3 / 100, hope: 45 },
-    Turn { from: SECOND, parts: Parts::Joint, states: STATES / 10, hope: 80 },
-    Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 10, hope: 40 },
-    Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 10, hope: 50 },
-    Turn { from: THIRD, parts: Parts::Beside, states: STATES / 10, hope: 30 },
-    Turn { from: THIRD, parts: Parts::Joint, states: STATES * 3 / 10, hope: 50 },
-    Turn { from: THIRD, parts: Parts::Beside, states: STATES * 3 / 10, hope: 20 },
-    Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES * 3 / 10, hope: 40 },
-    Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES / 10, hope: 65 },
-    Turn { from: THIRD, parts: Parts::Joint, states: STATES / 2, hope: 72 },
-    Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES * 2 / 5, hope: 60 },
+    Turn { from: THIRD, parts: Parts::Joint, states: GLANCE, hope: ANY },
+    Turn { from: THIRD, parts: Parts::Beside, states: GLANCE, hope: ANY },
+    Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES / 10, hope: 45 },
+    Turn { from: THIRD, parts: Parts::Joint, states: STATES / 50, hope: 80 },
+    Turn { from: THIRD, parts: Parts::Joint, states: STATES * 3 / 10, hope: 45 },
+    Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES / 10, hope: 60 },
+    Turn { from: THIRD, parts: Parts::Joint, states: STATES / 10, hope: 60 },
+    Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES * 2 / 5, hope: 50 },
     Turn { from: THIRD, parts: Parts::Begun, states: STATES / 10, hope: ANY },
+    Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES * 2 / 5, hope: 60 },
     Turn { from: LATE, parts: Parts::Begun, states: STATES / 2, hope: 60 },
     Turn { from: LATE, parts: Parts::Beside, states: STATES, hope: 20 },
     Turn { from: LATE, parts: Parts::Joint, states: STATES, hope: 80 },
@@ -74,7 +86,6 @@ const TURNS: [Turn; 26] = [
     Turn { from: LATE, parts: Parts::Around(2..7), states: STATES, hope: LAST },
 ];
 /// The rounds have more states than these; the last, if the limit is the usual one.
-const SECOND: u64 = FIRST * MORE;
 const THIRD: u64 = SECOND * MORE;
 const LATE: u64 = THIRD * MORE;
 /// In the end what was left for its lack is read on as long as there is time.
@@ -85,14 +96,14 @@ pub(super) const STATES: u64 = 10_000_000;
 const QUICKER: u64 = 500;
 const LIGHTER: u64 = 8;
 /// The points and the states of the reading for a chain that is to live without some points.
-const WITHOUT: [(usize, u64); 4] = [(14, 50_000), (20, 300_000), (26, 1_000_000), (34, 1_000_000)];
+const WITHOUT: [(usize, u64); 3] = [(14, GLANCE), (20, 60_000), (26, 60_000)];
 /// What a chain may lack that is read without some points.
 const HOPE: u32 = 25;
 /// The most states of a proof that follows what was read, and for each state that a search may look at.
 const FOLLOWED: u64 = 400_000;
 const LONGER: u64 = 50;
 /// States of a reading for each state of a proof that follows it: some do not come to an end, and others wait.
-const SHORTER: u64 = 10;
+const SHORTER: u64 = 2;
 
 /// The turns of a round with so many states: only what was not read in the round before.
 pub(super) fn turns(budget: u64) -> impl Iterator<Item = &'static Turn> {
