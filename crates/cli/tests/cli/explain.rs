@@ -37,7 +37,7 @@ fn a_link_is_shown_in_words_and_in_the_file() {
     for (rows, point) in APART {
         write(&record, "9x6", rows);
         let shinpan =
-            |more: &[&str]| explain(&record, &[&[point, "--max-nodes", "200"], more].concat());
+            |more: &[&str]| explain(&record, &[&[point, "--max-nodes", "20"], more].concat());
         let told = shinpan(&["--check-proofs", "--sgf", out.to_str().unwrap()]);
         let sgf = std::fs::read_to_string(&out).unwrap();
         let json: Value = serde_json::from_str(&shinpan(&["--format", "json"])).unwrap();

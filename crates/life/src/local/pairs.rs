@@ -129,7 +129,7 @@ impl Layout {
             && !places(self.patch.near[point] & cluster.reach & self.empty(next)).any(is_eye)
     }
 
-    /// The cluster after a play of the owner's; `None` if that left it as it was before, when it was not settled.
+    /// The cluster after a play of the owner's; `None` if it is as it was before: then the play settles nothing.
     pub(super) fn cluster_after(
         &self,
         now: &Stones,
