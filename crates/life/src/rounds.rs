@@ -165,7 +165,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
                 turns += self.by_ties(&mut lives, budget, turns, tell);
                 self.who = others;
             }
-            self.by_search(&mut kills, Some(&lives), plain, tell);
+            self.by_search(&mut kills, Some(&lives), if late { plain } else { budget }, tell);
             self.by_walls((&mut kills, &mut lives), budget, tell);
             let most = self.states_of(budget);
             // Not the same again.

@@ -268,7 +268,7 @@ fn what_a_chain_is_led_to_or_shut_in_by_is_told() {
         ".X.X.....\nXXXX....O\nOOXX.X..X\nXO.OX.X..\n.XOXX.X.O\nOX..X.O.X",
     ];
     // With more nodes those that are led to another live by a proof of their own.
-    let prover = Prover { nodes: 40, states: 30_000, check_proofs: true, ..Prover::default() };
+    let prover = Prover { nodes: 20, states: 30_000, check_proofs: true, ..Prover::default() };
     let (mut led, mut shut_in, mut others) = (0, 0, 0);
     for rows in rows {
         let text = format!(
