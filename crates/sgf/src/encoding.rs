@@ -183,34 +183,45 @@ fn convert(bytes: &[u8], skipped: usize, encoding: &'static rs::Encoding) -> Con
         let length = if pending == 0 { ascii.max(1) } else { 1 };
         let piece = &bytes[at..bytes.len().min(at + length)];
         let last = piece.is_empty();
-        let (_, read, written, bad) = decoder.decode_to_utf8(piece, &mut buffer, last);
+        let (result, read, written) =
+            decoder.decode_to_utf8_without_replacement(piece, &mut buffer, last);
         at += read;
         pending += read;
-        if bad {
+        let new = str::from_utf8(&buffer[..written]).unwrap_or_default();
+        converted.foreign += usize::from(!new.is_ascii());
+        if let rs::DecoderResult::Malformed(bad, after) = result {
+            let (bad, after) = (usize::from(bad), usize::from(after));
             if converted.malformed == 0 {
-                converted.first_malformed = at - pending;
+                converted.first_malformed = at.saturating_sub(bad + after);
             }
             converted.malformed += 1;
-        }
-        let new = str::from_utf8(&buffer[..written]).unwrap_or_default();
-        if !new.is_empty() {
-            converted.foreign += usize::from(!bad && !new.is_ascii());
-            converted.push(new, std::mem::take(&mut pending));
-        }
-        if last {
-            return converted;
+            if !new.is_empty() {
+                converted.push(new, pending.saturating_sub(bad + after));
+                pending = pending.min(bad + after);
+            }
+            converted.push("\u{fffd}", pending.saturating_sub(after));
+            pending = pending.min(after);
+        } else {
+            if !new.is_empty() {
+                converted.push(new, std::mem::take(&mut pending));
+            }
+            if last {
+                return converted;
+            }
         }
     }
 }
 
 impl Converted {
-    /// Adds characters that came from `bytes` bytes, usually one from all of them.
+    /// Adds characters that came from `bytes` bytes, usually one from all of them. Of several, one
+    /// of ASCII came from one byte.
     fn push(&mut self, new: &str, mut bytes: usize) {
         self.text.push_str(new);
-        let mut after = new.chars().count();
-        for _ in 0..new.chars().count() {
-            after -= 1;
-            let length = bytes.saturating_sub(after).max(bytes.min(1));
+        let count = new.chars().count();
+        for (after, char) in (0..count).rev().zip(new.chars()) {
+            let alone = after > 0 && char.is_ascii();
+            let most = if alone { 1 } else { bytes.saturating_sub(after).max(1) };
+            let length = most.min(bytes);
             self.steps.lengths.push(u8::try_from(length).unwrap_or(u8::MAX));
             bytes -= length;
         }
@@ -280,6 +291,10 @@ pub(crate) fn for_label(label: &str) -> Option<&'static rs::Encoding> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
     use super::*;
 
     fn name(label: &str) -> &'static str {
@@ -338,5 +353,39 @@ mod tests {
         assert_eq!(broken.steps.lengths.iter().map(|&l| usize::from(l)).sum::<usize>(), 3);
         assert_eq!(broken.malformed, 2);
         assert_eq!(broken.first_malformed, 0);
+    }
+
+    #[test]
+    fn a_broken_sequence_takes_no_byte_of_what_follows() {
+        let broken = convert(b"\xc2\xc2(;", 0, rs::UTF_8);
+        assert_eq!(broken.text, "\u{fffd}\u{fffd}(;");
+        assert_eq!(broken.steps.lengths, [1, 1, 1, 1]);
+        assert_eq!((broken.malformed, broken.first_malformed), (2, 0));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2048) })]
+
+        #[test]
+        fn lengths_add_up_and_ascii_stands_where_it_stood(
+            pieces in vec(prop_oneof![Just(b"(;".to_vec()), vec(any::<u8>(), 1..4)], 0..20),
+            encoding in select(vec![
+                rs::UTF_8, rs::GBK, rs::GB18030, rs::SHIFT_JIS, rs::EUC_JP, rs::EUC_KR, rs::BIG5,
+                rs::WINDOWS_1252, rs::ISO_2022_JP,
+            ]),
+        ) {
+            let bytes = pieces.concat();
+            let converted = convert(&bytes, 0, encoding);
+            let mut at = 0;
+            for (found, &length) in converted.text.chars().zip(&converted.steps.lengths) {
+                at += usize::from(length);
+                if found.is_ascii() && encoding != rs::ISO_2022_JP {
+                    prop_assert_eq!(char::from(bytes[at - 1]), found);
+                }
+            }
+            prop_assert_eq!(converted.text.chars().count(), converted.steps.lengths.len());
+            prop_assert!(at <= bytes.len());
+            prop_assert!(at == bytes.len() || encoding == rs::ISO_2022_JP);
+        }
     }
 }
