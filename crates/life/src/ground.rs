@@ -94,6 +94,18 @@ impl<const W: usize> Ground<W> {
         }
     }
 
+    /// Every point next to two of the set or more, which may itself be of the set.
+    pub(crate) fn beside_two(&self, set: &Bits<W>) -> Bits<W> {
+        if let Some((columns, not_first, not_last)) = &self.rows {
+            let (right, left) = ((*set & *not_last).up(1), (*set & *not_first).down(1));
+            let (below, above) = (set.up(*columns), set.down(*columns));
+            (right & left | below & above | (right | left) & (below | above)) & self.all
+        } else {
+            let two = |&point: &u16| (*self.near(point) & *set).count() > 1;
+            self.beside(set).iter().filter(two).collect()
+        }
+    }
+
     /// Every point next to one of the set, the set itself left out.
     #[inline]
     pub(crate) fn around(&self, set: &Bits<W>) -> Bits<W> {

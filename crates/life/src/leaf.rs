@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::plan::{Plan, plan};
-use crate::safety::{Eyes, Grounds, Safety};
+use crate::safety::{Eyes, Grounds, Safety, may_have_two};
 use crate::search::{Aim, Question};
 use crate::state::State;
 
@@ -71,11 +71,20 @@ pub(crate) fn settles<const W: usize>(
     question: &Question<W>,
     state: &State<W>,
 ) -> Option<(Grounds<W>, Bits<W>)> {
-    if question.aim == Aim::Live {
-        let Question { owner, goal, .. } = question;
+    let Question { owner, goal, aim } = question;
+    if *aim == Aim::Live {
+        if !may_have_two(ground, state, *owner, goal) {
+            return None;
+        }
         let safety = Safety::while_safe(ground, state, *owner, Eyes::Whole, goal);
         let stone = (safety.safe & *goal).first()?;
         return Some((safety.grounds(ground, &Bits::of(stone)), Bits::NONE));
+    }
+    // Fewer chains of the killer's leave no less room.
+    let [own, wall] = [state.stones[*owner], state.stones[question.prover()]];
+    let leaves = |part: &Bits<W>| room(ground, &part.without(&own), &wall) > 0;
+    if parts(ground, goal, &wall).iter().any(leaves) {
+        return None;
     }
     match standing(ground, question, state) {
         Standing::Settles { grounds, shut_in } => Some((grounds, shut_in)),
@@ -206,3 +215,6 @@ pub(crate) fn walled<const W: usize>(
     }
     Leaf::Open { far: distance(ground, question, state, &walls.kept, far), plan: None }
 }
+
+#[cfg(test)]
+mod tests;

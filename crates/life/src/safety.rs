@@ -3,6 +3,7 @@
 //! The theorems, with proofs, are in `docs/life.md`: "Pairs", "Eyes without an inside" and
 //! "Passing for ever".
 
+mod eyes;
 mod pairs;
 
 use smallvec::{SmallVec, smallvec};
@@ -11,6 +12,7 @@ use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::proof::Certificate;
 use crate::state::State;
+pub(crate) use eyes::may_have_two;
 use pairs::{join, outflank, split};
 
 /// How much an eye region has to give.

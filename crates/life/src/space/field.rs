@@ -300,6 +300,10 @@ impl Field {
                     eyes.push(region);
                 }
             }
+            // With fewer chains there are no more eyes.
+            if eyes.len() < 2 {
+                return false;
+            }
             let mut left = set;
             let mut kept = 0;
             while left != 0 {
@@ -326,6 +330,10 @@ impl Field {
     pub(crate) fn shut(&self, stones: [u64; 2], goal: u64) -> bool {
         let others = stones[ATTACKER] | self.walls[ATTACKER];
         let rest = self.open | self.walls[OWNER];
+        // With fewer of the attacker's chains there is no less room.
+        if !self.leaves_none(stones, goal, others) {
+            return false;
+        }
         let mut set = others;
         loop {
             let mut eyes: SmallVec<[u64; 8]> = SmallVec::new();
@@ -352,7 +360,12 @@ impl Field {
             }
             set = kept;
         }
-        let space = (rest | others) & !set;
+        self.leaves_none(stones, goal, set)
+    }
+
+    /// Whether stones of the attacker that are never taken leave no room for a formation about the goal.
+    fn leaves_none(&self, stones: [u64; 2], goal: u64, set: u64) -> bool {
+        let space = (self.open | self.walls[0] | self.walls[1]) & !set;
         let part = self.component(goal & space, space);
         let room = part & !self.beside(set) & !stones[OWNER];
         part & self.walls[OWNER] == 0
