@@ -11,6 +11,8 @@ fn games_of_the_corpus_are_legal_to_their_end() {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let games = files.filter(|path| path.extension().is_some_and(|ext| ext == "sgf")).count();
     assert_eq!(index.lines().skip(1).count(), games, "one line for each game");
+    let on = |size: &str| index.lines().filter(|line| line.starts_with(size)).count();
+    assert_eq!([on("9x9-"), on("13x13-"), on("19x19-")], [20, 20, 100]);
     for line in index.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
         let [file, _, _, _, _, _, moves, score, ..] = fields[..] else { panic!("{line}") };
