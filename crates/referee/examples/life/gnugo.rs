@@ -5,10 +5,47 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use shinpan_sgf::RecordedResult;
 use tempfile::NamedTempFile;
 
-use super::Fault;
+use super::{Fault, spread};
+
+/// Statuses of ours that are held against its own.
+#[derive(Default)]
+pub(crate) struct Statuses {
+    pub(crate) agree: usize,
+    /// What it tells otherwise.
+    pub(crate) differ: Vec<String>,
+}
+
+impl Statuses {
+    /// Counts one, and names it if it is another.
+    pub(crate) fn count(&mut self, same: bool, name: impl FnOnce() -> String) {
+        if same {
+            self.agree += 1;
+        } else {
+            self.differ.push(name());
+        }
+    }
+}
+
+/// Milliseconds by the clock, for each position its own and ours.
+#[derive(Default)]
+pub(crate) struct Times {
+    pub(crate) its: Vec<f64>,
+    pub(crate) ours: Vec<f64>,
+}
+
+impl Times {
+    /// Adds what it was, and how long ours takes to its all in all, to a report.
+    pub(crate) fn add_to(self, mut report: Value) -> Value {
+        let ratio = self.ours.iter().sum::<f64>() / self.its.iter().sum::<f64>();
+        report["time"] = spread(self.its);
+        report["our_time_to_its"] = ratio.into();
+        report
+    }
+}
 
 /// An engine that is spoken to over GTP.
 pub(crate) struct Engine {

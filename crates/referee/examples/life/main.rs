@@ -12,7 +12,9 @@ mod problems;
 mod records;
 
 use std::path::Path;
+use std::time::Duration;
 
+use cpu_time::ProcessTime;
 use serde_json::{Value, json};
 
 type Fault = Box<dyn std::error::Error>;
@@ -38,6 +40,13 @@ fn main() -> Result<(), Fault> {
     }
     println!("{}", serde_json::to_string_pretty(&Value::Object(report))?);
     Ok(())
+}
+
+/// Tells when so many seconds of the processor have passed from now on.
+fn after(seconds: f64) -> impl Fn() -> bool + Send + Sync {
+    let begun = ProcessTime::now();
+    let limit = Duration::from_secs_f64(seconds);
+    move || begun.elapsed() > limit
 }
 
 /// The median and the largest of some times, in milliseconds.

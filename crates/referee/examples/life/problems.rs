@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use serde_json::{Value, json};
@@ -11,8 +11,8 @@ use shinpan_board::{Board, Point, Position, parse_rows};
 use shinpan_referee::Prover;
 use shinpan_rules::{HypotheticalKo, LifeStatus};
 
-use super::gnugo::{Engine, Owl};
-use super::{Fault, spread};
+use super::gnugo::{Engine, Owl, Statuses, Times};
+use super::{Fault, after, spread};
 
 /// A problem.
 struct Problem {
@@ -37,13 +37,10 @@ struct Tally {
 /// The same problems for GNU Go.
 #[derive(Default)]
 struct Peer {
-    agree: usize,
-    differ: Vec<String>,
+    statuses: Statuses,
     /// It says that a ko decides.
     kos: usize,
-    /// Its times by the clock, and ours.
-    times: Vec<f64>,
-    ours: Vec<f64>,
+    times: Times,
 }
 
 /// A table of problems, each in so many seconds, by their number of empty points; with what GNU Go says of them if that is asked for.
@@ -64,8 +61,8 @@ pub(crate) fn problems(path: &Path, seconds: f64, with_gnugo: bool) -> Result<Va
         if let Some(engine) = &mut engine {
             let clock = Instant::now();
             let owl = engine.owl_attack(&problem.rows, &problem.board.name(problem.asks))?;
-            tally.peer.times.push(clock.elapsed().as_secs_f64() * 1000.0);
-            tally.peer.ours.push(took);
+            tally.peer.times.its.push(clock.elapsed().as_secs_f64() * 1000.0);
+            tally.peer.times.ours.push(took);
             tally.peer.count(&problem.name, status, owl);
         }
     }
@@ -99,10 +96,10 @@ impl Problem {
         let answer = Arc::new(OnceLock::new());
         let (known, told) = (Arc::clone(&answer), Arc::clone(&answer));
         let begun = ProcessTime::now();
-        let limit = Duration::from_secs_f64(seconds);
+        let late = after(seconds);
         let prover = Prover {
             asked: Some(asks),
-            stop: Arc::new(move || known.get().is_some() || begun.elapsed() > limit),
+            stop: Arc::new(move || known.get().is_some() || late()),
             tell: Arc::new(move |_, _, chain| {
                 if chain.points.contains(&asks) {
                     told.get_or_init(|| chain.status);
@@ -141,19 +138,12 @@ impl Peer {
         };
         match owl {
             Owl::Ko => self.kos += 1,
-            _ if lives == (owl == Owl::Lives) => self.agree += 1,
-            _ => self.differ.push(name.to_owned()),
+            _ => self.statuses.count(lives == (owl == Owl::Lives), || name.to_owned()),
         }
     }
 
     fn told(self) -> Value {
-        let ratio = self.ours.iter().sum::<f64>() / self.times.iter().sum::<f64>();
-        json!({
-            "agree": self.agree,
-            "ko": self.kos,
-            "differ": self.differ,
-            "time": spread(self.times),
-            "our_time_to_its": ratio,
-        })
+        let Statuses { agree, differ } = self.statuses;
+        self.times.add_to(json!({ "agree": agree, "ko": self.kos, "differ": differ }))
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use serde_json::{Value, json};
@@ -14,8 +14,8 @@ use shinpan_referee::{
 use shinpan_rules::Ruleset;
 use shinpan_sgf::RecordedResult;
 
-use super::gnugo::{self, Engine};
-use super::{Fault, spread};
+use super::gnugo::{self, Engine, Statuses, Times};
+use super::{Fault, after, spread};
 
 /// What was found of the records on boards of one size.
 #[derive(Default)]
@@ -35,8 +35,7 @@ struct Tally {
 /// The same positions for GNU Go.
 #[derive(Default)]
 struct Peer {
-    agree: usize,
-    differ: Vec<String>,
+    statuses: Statuses,
     settled: usize,
     right: usize,
     /// Of its scores: how many there are where one is recorded, how many are that one, and how many there are beside ours, and are ours.
@@ -44,9 +43,7 @@ struct Peer {
     as_recorded: usize,
     beside_ours: usize,
     as_ours: usize,
-    /// Its times by the clock, and ours.
-    times: Vec<f64>,
-    ours: Vec<f64>,
+    times: Times,
 }
 
 /// The records of a folder, each in so many seconds, by the size of their boards; with what GNU Go says of them if that is asked for.
@@ -75,7 +72,7 @@ pub(crate) fn records(folder: &Path, seconds: f64, with_gnugo: bool) -> Result<V
         if tally.count(&judged, time)
             && let Some(engine) = &mut engine
         {
-            tally.peer.ours.push(took);
+            tally.peer.times.ours.push(took);
             let dead = engine.dead(path)?;
             tally.peer.count((path, &record), dead, options, &judged, seconds)?;
         }
@@ -90,9 +87,7 @@ pub(crate) fn records(folder: &Path, seconds: f64, with_gnugo: bool) -> Result<V
 
 /// A prover that stops after so many seconds of the processor from now on.
 fn prover(seconds: f64) -> Prover {
-    let begun = ProcessTime::now();
-    let limit = Duration::from_secs_f64(seconds);
-    Prover { stop: Arc::new(move || begun.elapsed() > limit), ..Prover::default() }
+    Prover { stop: Arc::new(after(seconds)), ..Prover::default() }
 }
 
 impl Tally {
@@ -155,14 +150,12 @@ impl Peer {
         for chain in chains.filter(|chain| chain.status != "unproven") {
             let Some(first) = chain.points.first() else { continue };
             let (theirs, ours) = (dead.contains(first), removed.contains(first));
-            if theirs == ours || chain.status == "not-alive" && !ours {
-                self.agree += 1;
-            } else {
-                self.differ.push(format!("{} {first}: {}", path.display(), chain.status));
-            }
+            let same = theirs == ours || chain.status == "not-alive" && !ours;
+            let name = || format!("{} {first}: {}", path.display(), chain.status);
+            self.statuses.count(same, name);
         }
         let (result, time) = gnugo::aftermath(path)?;
-        self.times.push(time.as_secs_f64() * 1000.0);
+        self.times.its.push(time.as_secs_f64() * 1000.0);
         let Some(result) = result else { return Ok(()) };
         let counted = |result: &RecordedResult| {
             matches!(result, RecordedResult::Score { .. } | RecordedResult::Draw)
@@ -178,20 +171,19 @@ impl Peer {
     }
 
     fn told(self, games: usize) -> Value {
-        let ratio = self.ours.iter().sum::<f64>() / self.times.iter().sum::<f64>();
+        let Statuses { agree, differ } = self.statuses;
+        let aftermath = json!({
+            "scores_as_recorded": [self.as_recorded, self.comparable],
+            "scores_as_ours": [self.as_ours, self.beside_ours],
+        });
         json!({
-            "agree": self.agree,
-            "differ": self.differ,
+            "agree": agree,
+            "differ": differ,
             "assuming_that_the_others_live": {
                 "games_scored": share(self.settled, games),
                 "all_right": share(self.right, games),
             },
-            "aftermath": {
-                "scores_as_recorded": [self.as_recorded, self.comparable],
-                "scores_as_ours": [self.as_ours, self.beside_ours],
-                "time": spread(self.times),
-                "our_time_to_its": ratio,
-            },
+            "aftermath": self.times.add_to(aftermath),
         })
     }
 }
