@@ -8,10 +8,12 @@ mod check;
 mod extract;
 mod ground;
 mod leaf;
+mod line;
 mod local;
 mod patch;
 mod plan;
 mod proof;
+mod replay;
 mod rounds;
 mod safety;
 mod search;
@@ -29,3 +31,4 @@ pub use proof::{
     Answer, Certificate, Claim, Cluster, Eye, EyePart, Node, Pair, Proof, Settled, Shown, Space,
     Step, Window,
 };
+pub use replay::Replay;

@@ -5,7 +5,7 @@
 //! may be anything, and `check` accepts no more than what holds.
 
 use serde::{Deserialize, Serialize};
-use shinpan_board::{Board, Player, Point};
+use shinpan_board::Player;
 
 /// What is claimed of a chain.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -218,79 +218,6 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// The prover's best moves and the other side's longest resistance: the opponent of the chain's
-    /// owner moves first, the sides alternate, `None` is a pass.
-    #[must_use]
-    pub fn line(&self, board: &Board) -> Vec<Option<Point>> {
-        let depths = self.depths();
-        let point = |at: &Option<u16>| at.and_then(|at| board.point(usize::from(at)));
-        let mut line = Vec::new();
-        let Some(mut at) = self.nodes.len().checked_sub(1) else { return line };
-        // A proof rests on earlier nodes; one that was never checked might not.
-        let mut last = self.nodes.len();
-        while let Some(node) = self.nodes.get(at).filter(|_| at < last) {
-            last = at;
-            match &node.step {
-                Step::Stands(_)
-                | Step::Walled(_)
-                | Step::Reached
-                | Step::Windows(..)
-                | Step::Apart(_) => break,
-                Step::Space(space) => {
-                    let mut before = None;
-                    for (at, shown) in space.shown.iter().enumerate() {
-                        if shown.before != before {
-                            break;
-                        }
-                        line.push(point(&shown.play));
-                        before = Some(at);
-                    }
-                    break;
-                }
-                Step::Again(child) | Step::Joined(child, _) | Step::Linked(_, child) => at = *child,
-                Step::Own(play, child) => {
-                    line.push(point(play));
-                    at = *child;
-                }
-                Step::Other(answers) => {
-                    let longest = answers.iter().max_by_key(|(play, child)| {
-                        (depths.get(*child).copied().unwrap_or(0), play.is_some())
-                    });
-                    let Some((play, child)) = longest else { break };
-                    // A killer who is not needed yet passes first.
-                    if node.claim == Claim::NeverLives && line.len() % 2 == 0 {
-                        line.push(None);
-                    }
-                    line.push(point(play));
-                    at = *child;
-                }
-            }
-        }
-        line
-    }
-
-    /// How many moves each node is from what stands.
-    fn depths(&self) -> Vec<u32> {
-        let mut depths: Vec<u32> = Vec::with_capacity(self.nodes.len());
-        for node in &self.nodes {
-            let of = |child: &usize| depths.get(*child).copied().unwrap_or(0);
-            depths.push(match &node.step {
-                Step::Stands(_)
-                | Step::Walled(_)
-                | Step::Reached
-                | Step::Windows(..)
-                | Step::Apart(_)
-                | Step::Space(_) => 0,
-                Step::Again(child) | Step::Joined(child, _) | Step::Linked(_, child) => of(child),
-                Step::Own(_, child) => 1 + of(child),
-                Step::Other(answers) => {
-                    1 + answers.iter().map(|(_, child)| of(child)).max().unwrap_or(0)
-                }
-            });
-        }
-        depths
-    }
-
     /// Whose life the proof is about.
     #[must_use]
     pub fn player(&self) -> Option<Player> {

@@ -7,6 +7,7 @@ mod enclose;
 mod fences;
 mod joints;
 mod kills;
+mod leads;
 mod links;
 mod parts;
 mod prey;

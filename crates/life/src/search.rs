@@ -27,7 +27,7 @@ use crate::zone::{self, Elsewhere};
 use follow::Guide;
 pub(crate) use found::{Aim, Found, Question, Step};
 use memory::{Answer, Entry, Given, INFINITE, MOST_PATTERNS, Map, Pattern, UNPROVED};
-pub(crate) use tried::{Beside, Company, Place, Tried, Unsettled};
+pub(crate) use tried::{Beside, Company, Lead, Path, Place, Tried, Unsettled, Without};
 
 /// States looked at between two questions whether to stop.
 const SLICE: u64 = 1000;
@@ -186,7 +186,10 @@ impl<'g, const W: usize> Search<'g, W> {
             self.other.insert(*state, entry);
             return entry;
         }
-        if let Some(entry) = self.joined(state).or_else(|| self.settled(state)) {
+        // What needs a point that is needed elsewhere says nothing against the state.
+        let proved = |entry: &Entry| entry.proof == 0;
+        let joined = self.joined(state).filter(proved);
+        if let Some(entry) = joined.or_else(|| self.settled(state).filter(proved)) {
             self.keep(state, &entry);
             self.other.insert(*state, entry);
             return entry;
@@ -196,6 +199,12 @@ impl<'g, const W: usize> Search<'g, W> {
             leaf::followed(self.ground, &self.question, state)
         } else {
             leaf::leaf(self.ground, &self.question, state)
+        };
+        let looks = match looks {
+            Leaf::Proved { zone, .. } if zone.meets(&self.elsewhere.needed) => {
+                Leaf::Open { far: 2, plan: None }
+            }
+            looks => looks,
         };
         let entry = match looks {
             Leaf::Proved { zone, cover } => self.stand(state, zone, cover, None),

@@ -39,7 +39,13 @@ pub(crate) fn explain<'py>(
         sitting.analyse(&proven);
         let explanation = shinpan_referee::explain(&sitting, point, proven.proof(point))?;
         let scene = shinpan_referee::explained_picture(&sitting, point)?;
-        let sgf = shinpan_referee::explained_sgf(&sitting, point, proven.proof(point)).ok();
+        let sgf = shinpan_referee::explained_sgf(
+            &sitting,
+            point,
+            proven.proof(point),
+            proven.with_eyes(),
+        )
+        .ok();
         let proof = SavedProof::of(sitting.game().board(), &proven, point);
         Ok::<_, String>((explanation, scene, sgf, proof))
     })?;

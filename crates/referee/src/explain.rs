@@ -4,14 +4,15 @@ mod tree;
 
 use serde::Serialize;
 use shinpan_board::{Board, Player, Point, Shape};
-use shinpan_life::{Claim, Proof, Step};
+use shinpan_life::{Claim, Proof, Reading, Step};
 use shinpan_render::{Mark, MarkKind, Scene};
 use shinpan_rules::{
-    Analysis, Because, ChainStatus, Clause, Fact, LifeStatus, Named, PointNames, Ruleset,
+    Analysis, Because, ChainStatus, Clause, Fact, Life, LifeStatus, Named, PointNames, Ruleset,
 };
 use shinpan_sgf as sgf;
 
 use crate::picture::{Shows, picture};
+use crate::prover::reading_of;
 use crate::report::{ChainReport, chain_report, names};
 use crate::sitting::Sitting;
 
@@ -78,7 +79,8 @@ pub fn explained_picture(sitting: &Sitting, point: Point) -> Result<Scene, Strin
 }
 
 /// The explanation as an SGF file: the position with the chain marked, and the proof as variations:
-/// the moves of the side that proves, and every answer to them.
+/// the moves of the side that proves, and every answer to them that may be played. A proof on the assumption that some chains live is about
+/// `with_eyes`, on which they do ([`Proven::with_eyes`](crate::Proven::with_eyes)).
 ///
 /// # Errors
 /// In words, if there is no Analysis, no stone stands there, or SGF cannot hold the board.
@@ -86,6 +88,7 @@ pub fn explained_sgf(
     sitting: &Sitting,
     point: Point,
     proof: Option<&Proof>,
+    with_eyes: Option<&Board>,
 ) -> Result<String, String> {
     let (analysis, chain) = chain_at(sitting, point)?;
     let explanation = explain(sitting, point, proof)?;
@@ -137,9 +140,18 @@ pub fn explained_sgf(
     }
     if let Some(proof) = proof {
         let at = |index: u16| board.point(usize::from(index)).map(place).unwrap_or_default();
-        tree::write(&mut file, node, board, proof, &at).map_err(|fault| fault.to_string())?;
+        let about = (proof, with_eyes.unwrap_or(board), reading(game.ruleset(), &chain));
+        tree::write(&mut file, node, about, &at).map_err(|fault| fault.to_string())?;
     }
     Ok(file.to_sgf())
+}
+
+/// The reading of the ko rule in which a chain's status is proven.
+fn reading(ruleset: &Ruleset, chain: &ChainStatus) -> Reading {
+    match (&ruleset.life, chain.precedent) {
+        (Life::IndependentlyAlive { hypothetical_ko, .. }, None) => reading_of(*hypothetical_ko),
+        _ => Reading::KoPass,
+    }
 }
 
 fn letter(player: Player) -> &'static str {

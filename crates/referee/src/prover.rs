@@ -102,8 +102,9 @@ impl Proven {
         self.chains.iter().find(|chain| chain.points.contains(&point))
     }
 
-    /// The board that the proofs are about, if it is another than that of the game.
-    pub(crate) fn with_eyes(&self) -> Option<&Board> {
+    /// The board that the proofs are about, if it is another than that of the game: chains that are assumed to live have two eyes there.
+    #[must_use]
+    pub fn with_eyes(&self) -> Option<&Board> {
         self.with_eyes.as_deref()
     }
 
@@ -211,11 +212,11 @@ impl Prover {
         let mut decided = 0;
         let mut tell = |chain: &Chain| {
             decided += 1;
-            (self.tell)(decided, all, &status(told, chain));
+            (self.tell)(decided, all, &status(told, (board, reading), chain));
         };
         let chains = analyse(board, position, reading, &limits, &mut tell);
         let statuses = chains.iter().map(|chain| {
-            let mut known = status(told, chain);
+            let mut known = status(told, (board, reading), chain);
             if self.check_proofs
                 && let Some(proof) = &chain.proof
             {
@@ -273,16 +274,22 @@ pub(crate) fn claim(chain: &Chain) -> Option<Claim> {
     }
 }
 
-fn status(board: &Board, chain: &Chain) -> ChainStatus {
+/// What is told of a chain on the board of the game; its proof is about a board that may have more points.
+fn status(told: &Board, (board, reading): (&Board, Reading), chain: &Chain) -> ChainStatus {
     let status = match chain.status {
         Status::Alive => LifeStatus::Alive,
         Status::NotAlive => LifeStatus::NotAlive,
         Status::Unproven => LifeStatus::Unproven,
     };
-    let line = chain.proof.as_ref().map(|proof| proof.line(board)).unwrap_or_default();
+    let line = chain
+        .proof
+        .as_ref()
+        .map(|proof| proof.line(board, chain.reading(reading)))
+        .unwrap_or_default();
     let opponent = chain.player.next(2);
     let movers = [opponent, chain.player].into_iter().cycle();
-    let made = |at: Option<Point>| at.map_or(Move::Pass, Move::Play);
+    let here = |at: Point| told.point(at.index());
+    let made = |at: Option<Point>| at.and_then(here).map_or(Move::Pass, Move::Play);
     ChainStatus {
         status,
         precedent: match chain.differs {

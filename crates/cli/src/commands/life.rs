@@ -43,7 +43,8 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
     let explanation = explain(&judged.sitting, place, proven.proof(place)).map_err(fault)?;
     let scene = explained_picture(&judged.sitting, place).map_err(fault)?;
     if let Some(output) = &args.sgf {
-        let sgf = explained_sgf(&judged.sitting, place, proven.proof(place)).map_err(fault)?;
+        let sgf = explained_sgf(&judged.sitting, place, proven.proof(place), proven.with_eyes())
+            .map_err(fault)?;
         std::fs::write(output, sgf).with_context(|| output.display().to_string())?;
     }
     if let Some(output) = &args.save {

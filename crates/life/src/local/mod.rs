@@ -9,6 +9,7 @@ mod bodies;
 mod contexts;
 mod decided;
 mod game;
+mod leads;
 #[cfg(feature = "learn")]
 pub(crate) mod learn;
 mod lessons;

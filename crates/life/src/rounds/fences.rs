@@ -3,8 +3,15 @@
 use super::{News, Rounds, Side};
 use crate::analysis::{Chain, Status};
 use crate::bits::Bits;
+use crate::local::{Extent, GLANCE, Local, Outlook};
 use crate::search::Search;
 use crate::space::MOST_PLACES;
+use crate::zone::Elsewhere;
+
+/// The points and the states of the reading for a chain that is to live without some points.
+const WITHOUT: [(usize, u64); 3] = [(14, GLANCE), (20, 60_000), (26, 60_000)];
+/// What a chain may lack that is read without some points.
+const HOPE: u32 = 25;
 
 impl<'a, const W: usize> Rounds<'a, W> {
     /// Looks for such proofs of the living chains around each open one.
@@ -50,6 +57,49 @@ impl<const W: usize> Side<'_, W> {
                 if !search.tried.fences.contains(&asked) {
                     search.tried.fences.push(asked);
                     self.read_without(search, &chain, space);
+                }
+            }
+        }
+    }
+
+    /// A proof that chains of some stones live without some points, each by itself.
+    pub(super) fn read_without(&self, search: &mut Search<'_, W>, led: &Bits<W>, free: &Bits<W>) {
+        let (ground, state) = (search.ground, self.state);
+        let elsewhere = Elsewhere { kept: Bits::NONE, needed: *free };
+        // Those that a proof keeps without these points need no other.
+        let (_, mut left) = self.bases(search, led, free);
+        while let Some(stone) = left.first() {
+            let chain = ground.component(stone, &state.stones[self.owner]);
+            left = left.without(&chain);
+            if (self.stop)() {
+                return;
+            }
+            // The points of a part that is lost.
+            let mut lost = 0;
+            for (size, states) in WITHOUT {
+                let extent = Extent { points: size, along: true };
+                let mut part = Local::around(ground, state, self.owner, &chain, &elsewhere, extent);
+                if part.is_same_in(lost) {
+                    break;
+                }
+                let states = states.min(self.reading_states());
+                match part.read(state, (states, HOPE), self.stop) {
+                    Outlook::Won => {}
+                    Outlook::Lost => {
+                        lost = size;
+                        continue;
+                    }
+                    Outlook::Open(_) => continue,
+                }
+                let terms = self.followed(states);
+                let found = search.follow_without(state, chain, part, elsewhere, terms);
+                let keeps = |&found: &u32| {
+                    let found = &search.found[found as usize];
+                    found.free_of_ko && found.kept.meets(&chain)
+                };
+                if let Some(found) = found.filter(keeps) {
+                    search.stands(found);
+                    break;
                 }
             }
         }

@@ -85,14 +85,10 @@ impl<const W: usize> Side<'_, W> {
             return Some(search.linked(state, base, link, home));
         }
         let largest = largest?;
-        self.read_without(search, &led, &free);
-        let mut base = self.base(search, &led, &free);
-        if base.is_none() && !(self.stop)() {
-            let apart = search.apart(state, &led, &free);
-            self.windows(search, &apart, (largest, 0), &free);
-            base = self.base(search, &led, &free);
-        }
-        Some(search.linked(state, base?, link, home))
+        let apart = search.apart(state, &led, &free);
+        self.windows(search, &apart, (largest, 0), &free);
+        let base = self.base(search, &led, &free)?;
+        Some(search.linked(state, base, link, home))
     }
 
     /// A link beside one of the proofs there are.

@@ -39,13 +39,15 @@ enum Parts {
     Joint,
     /// Where each may be led to what a proof keeps, beside it.
     Beside,
+    /// Around what each may be led to, without the points that this takes.
+    Without,
     /// Around each, by windows in which its owner begins.
     Begun,
 }
 
 /// The turns, in their order. The more states a reading had, the better what it lacks tells whether more of them will do; what short readings found
 /// teaches those after them.
-const TURNS: [Turn; 38] = [
+const TURNS: [Turn; 42] = [
     Turn { from: FIRST, parts: Parts::Around(0..2), states: STATES / 200, hope: ANY },
     Turn { from: FIRST, parts: Parts::Around(3..4), states: GLANCE, hope: ANY },
     Turn { from: FIRST, parts: Parts::Around(4..7), states: GLANCE, hope: ANY },
@@ -58,6 +60,8 @@ const TURNS: [Turn; 38] = [
     Turn { from: SECOND, parts: Parts::Beside, states: STATES * 3 / 100, hope: 25 },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES * 3 / 100, hope: 30 },
     Turn { from: SECOND, parts: Parts::Joint, states: GLANCE, hope: ANY },
+    Turn { from: SECOND, parts: Parts::Without, states: GLANCE, hope: ANY },
+    Turn { from: SECOND, parts: Parts::Without, states: STATES / 100, hope: 60 },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES / 10, hope: 35 },
     Turn { from: SECOND, parts: Parts::Joint, states: GLANCE, hope: ANY },
     Turn { from: SECOND, parts: Parts::Joint, states: STATES / 50, hope: 45 },
@@ -69,10 +73,12 @@ const TURNS: [Turn; 38] = [
     Turn { from: SECOND, parts: Parts::Joint, states: STATES / 10, hope: 45 },
     Turn { from: SECOND, parts: Parts::Around(2..7), states: STATES * 3 / 100, hope: 45 },
     Turn { from: THIRD, parts: Parts::Joint, states: GLANCE, hope: ANY },
+    Turn { from: THIRD, parts: Parts::Without, states: STATES * 3 / 100, hope: 60 },
     Turn { from: THIRD, parts: Parts::Beside, states: GLANCE, hope: ANY },
     Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES / 10, hope: 45 },
     Turn { from: THIRD, parts: Parts::Joint, states: STATES / 50, hope: 80 },
     Turn { from: THIRD, parts: Parts::Joint, states: STATES * 3 / 10, hope: 45 },
+    Turn { from: THIRD, parts: Parts::Without, states: STATES / 10, hope: 60 },
     Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES / 10, hope: 60 },
     Turn { from: THIRD, parts: Parts::Joint, states: STATES / 10, hope: 60 },
     Turn { from: THIRD, parts: Parts::Around(2..7), states: STATES * 2 / 5, hope: 50 },
@@ -95,10 +101,6 @@ pub(super) const STATES: u64 = 10_000_000;
 /// States of a reading for each state that a search may look at for a chain, and for each of a closed space that may be written down.
 const QUICKER: u64 = 500;
 const LIGHTER: u64 = 8;
-/// The points and the states of the reading for a chain that is to live without some points.
-const WITHOUT: [(usize, u64); 3] = [(14, GLANCE), (20, 60_000), (26, 60_000)];
-/// What a chain may lack that is read without some points.
-const HOPE: u32 = 25;
 /// The most states of a proof that follows what was read, and for each state that a search may look at.
 const FOLLOWED: u64 = 400_000;
 const LONGER: u64 = 50;
@@ -128,6 +130,10 @@ impl<const W: usize> Side<'_, W> {
     ) {
         let asked = self.asked(search, &turn.parts);
         let terms = (turn.states.min(self.reading_states()), turn.hope);
+        let by_paths = matches!(turn.parts, Parts::Without);
+        if by_paths {
+            self.follow_paths(search, hear);
+        }
         for (number, place) in self.hopeful(search, asked, terms) {
             if (self.stop)() {
                 return;
@@ -138,6 +144,9 @@ impl<const W: usize> Side<'_, W> {
             hear(News::Spent(number, search.nodes - before));
             let Some(found) = found else { continue };
             self.decided(search, None, found, hear);
+            if by_paths {
+                self.follow_paths(search, hear);
+            }
             if turn.hope < ANY {
                 self.link(search, (LINKS, None), hear);
             }
@@ -153,6 +162,7 @@ impl<const W: usize> Side<'_, W> {
                 .collect(),
             Parts::Joint => self.joints(search, asked),
             Parts::Beside => self.besides(search, asked),
+            Parts::Without => self.withouts(search, asked),
             Parts::Begun => asked.map(|&(number, _)| (number, Place::Begun)).collect(),
         }
     }
@@ -200,6 +210,7 @@ impl<const W: usize> Side<'_, W> {
                 Local::within(ground, state, owner, &goal, points)
             }
             Place::Beside(at) => self.part_beside(search, (number, &goal), at),
+            Place::Without(at) => self.part_without(search, at),
         }
     }
 
@@ -224,6 +235,7 @@ impl<const W: usize> Side<'_, W> {
         let most = self.followed(terms.0);
         let follow = |part| match place {
             Place::Beside(at) => self.link_beside(search, (number, goal), at, part, most),
+            Place::Without(at) => self.follow_without(search, number, at, part, most),
             _ => search.follow(self.state, goal, part, most),
         };
         let found = part.filter(|_| outlook == Outlook::Won).and_then(follow);
@@ -241,49 +253,6 @@ impl<const W: usize> Side<'_, W> {
     pub(super) fn followed(&self, read: u64) -> (u64, &dyn Fn() -> bool) {
         let most = FOLLOWED.min(self.nodes.saturating_mul(LONGER));
         (most.min(read / SHORTER), self.stop)
-    }
-
-    /// A proof that chains of some stones live without some points, each by itself.
-    pub(super) fn read_without(&self, search: &mut Search<'_, W>, led: &Bits<W>, free: &Bits<W>) {
-        let (ground, state) = (search.ground, self.state);
-        let elsewhere = Elsewhere { kept: Bits::NONE, needed: *free };
-        // Those that a proof keeps without these points need no other.
-        let (_, mut left) = self.bases(search, led, free);
-        while let Some(stone) = left.first() {
-            let chain = ground.component(stone, &state.stones[self.owner]);
-            left = left.without(&chain);
-            if (self.stop)() {
-                return;
-            }
-            // The points of a part that is lost.
-            let mut lost = 0;
-            for (size, states) in WITHOUT {
-                let extent = Extent { points: size, along: true };
-                let mut part = Local::around(ground, state, self.owner, &chain, &elsewhere, extent);
-                if part.is_same_in(lost) {
-                    break;
-                }
-                let states = states.min(self.reading_states());
-                match part.read(state, (states, HOPE), self.stop) {
-                    Outlook::Won => {}
-                    Outlook::Lost => {
-                        lost = size;
-                        continue;
-                    }
-                    Outlook::Open(_) => continue,
-                }
-                let terms = self.followed(states);
-                let found = search.follow_without(state, chain, part, elsewhere, terms);
-                let keeps = |&found: &u32| {
-                    let found = &search.found[found as usize];
-                    found.free_of_ko && found.kept.meets(&chain)
-                };
-                if let Some(found) = found.filter(keeps) {
-                    search.stands(found);
-                    break;
-                }
-            }
-        }
     }
 }
 

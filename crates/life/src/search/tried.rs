@@ -18,6 +18,10 @@ pub(crate) struct Tried<const W: usize> {
     pub(crate) joints: FxHashMap<usize, Joints<W>>,
     /// Where each chain may be led to what proofs keep, beside them.
     pub(crate) besides: FxHashMap<usize, Besides>,
+    /// How each chain may be led to living ones that may live by other points.
+    pub(crate) paths: FxHashMap<usize, Paths<W>>,
+    /// The parts in which chains are read without such points.
+    pub(crate) withouts: Vec<Without<W>>,
 }
 
 impl<const W: usize> Tried<W> {
@@ -50,6 +54,8 @@ pub(crate) enum Place {
     Joint(usize),
     /// One of those in which it may be led to what a proof keeps.
     Beside(usize),
+    /// A part in which another chain is read, without the points by which it is led there.
+    Without(usize),
     /// Around it, where it may be shut in: in one of the shapes, and beside which proofs.
     Prey(usize, Company),
     /// Around it, by windows in which its owner begins.
@@ -91,6 +97,47 @@ pub(crate) struct Beside {
     pub(crate) points: usize,
     /// What is read in it.
     pub(crate) shape: Led,
+}
+
+/// How a chain may be led to living ones.
+#[derive(Default)]
+pub(crate) struct Paths<const W: usize> {
+    /// What it might have been led to when they were looked for.
+    pub(crate) home: Bits<W>,
+    pub(crate) paths: Vec<Path<W>>,
+}
+
+/// Leads from one chain to the next: the last one is to live without the points of all.
+pub(crate) struct Path<const W: usize> {
+    pub(crate) leads: Vec<Lead<W>>,
+}
+
+impl<const W: usize> Path<W> {
+    /// The last chain, and the empty points of all leads.
+    pub(crate) fn end(&self) -> (Bits<W>, Bits<W>) {
+        let ends = |(_, needed), lead: &Lead<W>| (lead.to, needed | lead.free);
+        self.leads.iter().fold((Bits::NONE, Bits::NONE), ends)
+    }
+}
+
+/// A link to one chain, if nothing is needed elsewhere.
+#[derive(Clone, Copy)]
+pub(crate) struct Lead<const W: usize> {
+    /// The link, a place in [`super::Search::found`].
+    pub(crate) link: u32,
+    /// The chain.
+    pub(crate) to: Bits<W>,
+    /// The empty points that it takes.
+    pub(crate) free: Bits<W>,
+}
+
+/// A part in which a chain is read without some points.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Without<const W: usize> {
+    pub(crate) chain: Bits<W>,
+    pub(crate) needed: Bits<W>,
+    /// About how many points it has.
+    pub(crate) points: usize,
 }
 
 /// A reading that led to no proof; at first, none.

@@ -1,7 +1,7 @@
 //! A proof as variations of an SGF file.
 
 use shinpan_board::{Board, Player};
-use shinpan_life::{Claim, Proof, Step};
+use shinpan_life::{Claim, Proof, Reading, Replay, Step};
 use shinpan_sgf::{Collection, EditError, NodeId};
 
 use super::letter;
@@ -10,22 +10,22 @@ use super::letter;
 const MOST: usize = 5_000;
 
 /// Where the writing goes on.
-struct Task {
+struct Task<'b> {
     parent: NodeId,
     /// The node of the proof.
     at: usize,
     mover: Player,
+    now: Replay<'b>,
 }
 
-/// Writes the proof's moves below a node: the prover's move, and every answer to it.
+/// Writes the proof's moves below a node: the prover's move, and every answer to it that may be played. The proof is about the board.
 pub(super) fn write(
     file: &mut Collection,
     root: NodeId,
-    board: &Board,
-    proof: &Proof,
+    (proof, board, reading): (&Proof, &Board, Reading),
     place: &dyn Fn(u16) -> String,
 ) -> Result<(), EditError> {
-    let (Some(last), Some(owner)) = (proof.nodes.len().checked_sub(1), proof.player()) else {
+    let (Some(owner), Some(now)) = (proof.player(), Replay::of(proof, board, reading)) else {
         return Ok(());
     };
     let names = |points: &[u16]| -> String {
@@ -33,8 +33,9 @@ pub(super) fn write(
         points.iter().filter_map(name).collect::<Vec<_>>().join(" ")
     };
     let mut written = 0;
-    let mut tasks = vec![Task { parent: root, at: last, mover: owner.next(2) }];
-    while let Some(Task { parent, at, mover }) = tasks.pop() {
+    let mut tasks =
+        vec![Task { parent: root, at: proof.nodes.len() - 1, mover: owner.next(2), now }];
+    while let Some(Task { parent, at, mover, now }) = tasks.pop() {
         let Some(node) = proof.nodes.get(at) else { continue };
         match &node.step {
             Step::Stands(certificate) => {
@@ -79,12 +80,19 @@ pub(super) fn write(
                 );
                 comment(file, parent, &text)?;
                 mark(file, parent, "CR", space.points.iter().copied(), place)?;
-                let mut nodes: Vec<(NodeId, Player)> = Vec::new();
+                // None where a move cannot be made, and for those after it.
+                let mut nodes: Vec<Option<(NodeId, Player, Replay<'_>)>> = Vec::new();
                 for shown in &space.shown {
-                    let Some(&(before, mover)) = (match shown.before {
-                        Some(before) => nodes.get(before),
-                        None => Some(&(parent, mover)),
-                    }) else {
+                    let begins = Some((parent, mover, now.clone()));
+                    let before = match shown.before {
+                        Some(before) => nodes.get(before).cloned().flatten(),
+                        None => begins,
+                    };
+                    let made = before.and_then(|(before, mover, now)| {
+                        Some((before, mover, now.after(mover, shown.play)?))
+                    });
+                    let Some((before, mover, now)) = made else {
+                        nodes.push(None);
                         continue;
                     };
                     let next = play_move(file, before, mover, shown.play, place)?;
@@ -103,7 +111,7 @@ pub(super) fn write(
                             },
                         )?;
                     }
-                    nodes.push((next, mover.next(2)));
+                    nodes.push(Some((next, mover.next(2), now)));
                     written += 1;
                 }
             }
@@ -131,7 +139,7 @@ pub(super) fn write(
                     names(&[pair.1])
                 );
                 comment(file, parent, &text)?;
-                tasks.push(Task { parent, at: *child, mover });
+                tasks.push(Task { parent, at: *child, mover, now });
             }
             Step::Reached => {
                 comment(file, parent, "it is connected to chains that live by another proof")?;
@@ -148,18 +156,20 @@ pub(super) fn write(
                 comment(file, parent, text)?;
                 let home = proof.nodes.get(*tree).into_iter().flat_map(|node| &node.home);
                 mark(file, parent, "SQ", home.copied(), place)?;
-                tasks.push(Task { parent, at: *tree, mover });
+                tasks.push(Task { parent, at: *tree, mover, now });
             }
-            Step::Again(child) => tasks.push(Task { parent, at: *child, mover }),
+            Step::Again(child) => tasks.push(Task { parent, at: *child, mover, now }),
             Step::Own(play, child) => {
+                let Some(now) = now.after(mover, *play) else { continue };
                 let next = play_move(file, parent, mover, *play, place)?;
                 written += 1;
-                tasks.push(Task { parent: next, at: *child, mover: mover.next(2) });
+                tasks.push(Task { parent: next, at: *child, mover: mover.next(2), now });
             }
             // A killer who is not needed yet passes first.
             Step::Other(_) if node.claim == Claim::NeverLives && mover != owner => {
+                let Some(now) = now.after(mover, None) else { continue };
                 let next = play_move(file, parent, mover, None, place)?;
-                tasks.push(Task { parent: next, at, mover: owner });
+                tasks.push(Task { parent: next, at, mover: owner, now });
             }
             Step::Other(answers) => {
                 if written + answers.len() > MOST {
@@ -171,12 +181,14 @@ pub(super) fn write(
                 let passes = answers.iter().filter(|(play, _)| play.is_none());
                 let mut next = Vec::new();
                 for (play, child) in plays.chain(passes) {
+                    // A node answers, too, what cannot be played where it is used.
+                    let Some(now) = now.after(mover, *play) else { continue };
                     let node = play_move(file, parent, mover, *play, place)?;
                     written += 1;
                     if play.is_none() {
                         comment(file, node, "a pass, or a play elsewhere")?;
                     }
-                    next.push(Task { parent: node, at: *child, mover: mover.next(2) });
+                    next.push(Task { parent: node, at: *child, mover: mover.next(2), now });
                 }
                 tasks.extend(next.into_iter().rev());
             }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shinpan_board::Point;
-use shinpan_life::{Claim, Proof, Step};
+use shinpan_life::{Claim, Proof, Reading, Step};
 use shinpan_referee::{
     Judged, Judgement, Options, Prover, Record, SavedProof, explain, explained_picture,
     explained_sgf, judge,
@@ -116,7 +116,7 @@ fn proofs_are_checked_and_become_variations() {
     );
 
     // White begins in the proof, and all of its lines can be played.
-    let sgf = explained_sgf(&judged.sitting, place, proven.proof(place)).unwrap();
+    let sgf = explained_sgf(&judged.sitting, place, proven.proof(place), None).unwrap();
     for line in [&[][..], &[2], &[3, 1], &[3, 2]] {
         let record = Record::read(sgf.as_bytes(), 1, line).unwrap();
         assert!(record.moves() >= 3, "{sgf}");
@@ -136,7 +136,7 @@ fn a_strategy_in_a_part_of_the_board_becomes_variations() {
     let place = game.board().parse_point("D4").unwrap();
     judged.sitting.analyse(&proven);
     assert_eq!(explain(&judged.sitting, place, None).unwrap().chain.status, "not-alive");
-    let sgf = explained_sgf(&judged.sitting, place, proven.proof(place)).unwrap();
+    let sgf = explained_sgf(&judged.sitting, place, proven.proof(place), None).unwrap();
     for line in [&[][..], &[2], &[3]] {
         let record = Record::read(sgf.as_bytes(), 1, line).unwrap();
         assert!(record.moves() >= 2, "{sgf}");
@@ -294,7 +294,7 @@ fn what_a_chain_is_led_to_or_shut_in_by_is_told() {
                     _ => None,
                 })
                 .collect();
-            let sgf = explained_sgf(&judged.sitting, chain[0], proof).unwrap();
+            let sgf = explained_sgf(&judged.sitting, chain[0], proof, None).unwrap();
             assert_eq!(found.len(), usize::from(lives || dies), "{rows}");
             assert_eq!(sgf.contains("it is led to them"), lives, "{rows}");
             assert_eq!(sgf.contains("they shut it in"), dies, "{rows}");
@@ -356,10 +356,11 @@ fn a_killer_who_is_not_needed_yet_passes_first() {
     };
     let answers = Proof { nodes: proof.nodes[..=child].to_vec() };
     assert!(matches!(answers.nodes[child].step, Step::Other(_)));
-    let (played, passed) = (proof.line(&board), answers.line(&board));
+    let line = |proof: &Proof| proof.line(&board, Reading::Basic);
+    let (played, passed) = (line(proof), line(&answers));
     assert_eq!((played[0], passed[0]), (Some(middle), None));
     assert_eq!(played[1..], passed[1..]);
-    let file = |proof| explained_sgf(&judged.sitting, chain, Some(proof)).unwrap();
+    let file = |proof| explained_sgf(&judged.sitting, chain, Some(proof), None).unwrap();
     assert_eq!(file(&answers), file(proof).replacen(";W[ba]", ";W[]", 1));
 }
 
@@ -382,6 +383,6 @@ fn what_is_shut_in_by_those_that_live_by_its_points_is_told() {
     let facts: Vec<String> = told.because.iter().map(|step| step.fact.to_string()).collect();
     let words = "black, moving first, keeps white from every two-eye-formation on it";
     assert!(facts.iter().any(|fact| fact.starts_with(words)), "{facts:?}");
-    let sgf = explained_sgf(&judged.sitting, dead, Some(proof)).unwrap();
+    let sgf = explained_sgf(&judged.sitting, dead, Some(proof), None).unwrap();
     assert!(sgf.contains("black stands here for good, with two eyes"), "{sgf}");
 }

@@ -8,6 +8,7 @@ mod assumption;
 mod casebook;
 mod fill_in;
 mod forged;
+mod lines;
 mod selfplay;
 mod trials;
 mod twin;

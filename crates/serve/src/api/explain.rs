@@ -104,7 +104,8 @@ pub(crate) async fn explain(
         let explanation =
             explain_chain(&judged.sitting, point, proven.proof(point)).map_err(fault)?;
         let scene = explained_picture(&judged.sitting, point).map_err(fault)?;
-        let sgf = explained_sgf(&judged.sitting, point, proven.proof(point)).ok();
+        let sgf =
+            explained_sgf(&judged.sitting, point, proven.proof(point), proven.with_eyes()).ok();
         let start = judged.sitting.game().position().clone();
         Ok(Json(Explained {
             frames: play_line(&board, start, &explanation.chain.line),

@@ -4,7 +4,7 @@ use shinpan_board::Board;
 use shinpan_testkit::Dice;
 use shinpan_twin::life::{ChainStatus, statuses_of};
 
-use super::{Parts, turns};
+use super::{Parts, TURNS, Turn, turns};
 use crate::analysis::{Reading, set};
 use crate::bits::Bits;
 use crate::check;
@@ -143,6 +143,11 @@ fn hold_jointly(board: &Board, (codes, truth): (&[u8], &[ChainStatus]), reading:
         }
     }
     count
+}
+
+/// The turns in which chains are read that others may be led to.
+pub(in crate::rounds) fn turns_by_paths() -> impl Iterator<Item = &'static Turn> {
+    TURNS.iter().filter(|turn| matches!(turn.parts, Parts::Without))
 }
 
 /// What is read and followed in positions by dice.

@@ -1,0 +1,118 @@
+//! The lines of play and the variations that show why a chain lives or not can be played.
+
+use std::sync::Arc;
+
+use shinpan_board::{Board, Player, Position, Stone};
+use shinpan_referee::{Judged, Options, Prover, Record, explained_sgf, judge};
+use shinpan_rules::{HypotheticalKo, Move};
+use shinpan_sgf::Node;
+use shinpan_testkit::Dice;
+
+/// Where the losing side would play again where it was taken: suicide.
+const SUICIDE: [&str; 2] = ["XX..\n.X..\n...X\nX...", ".X...\n.XOO.\nX...X\n..OX.\nXX..."];
+
+fn judged(rows: &str, rest: &str) -> Judged {
+    let (columns, lines) = (rows.lines().next().unwrap().len(), rows.lines().count());
+    let text = format!(
+        "rules = \"japanese-1989\"\nboard = \"{columns}x{lines}\"\nposition = \"\"\"\n{rows}\n\"\"\"\n{rest}"
+    );
+    judge(&Record::read(text.as_bytes(), 1, &[]).unwrap(), &Options::default()).unwrap()
+}
+
+/// Holds moves from a position to the rules of the game itself.
+fn hold(rows: &str, moves: &[String]) {
+    let begins =
+        if moves.first().is_some_and(|made| made.starts_with('W')) { "white" } else { "black" };
+    let played = judged(rows, &format!("to_move = \"{begins}\"\nmoves = {moves:?}"));
+    assert_eq!(played.report.refused, None, "{rows}\n{moves:?}");
+}
+
+/// Every line of a file from a node on: at a pass after a pass the play is over.
+fn variations(
+    node: Node<'_>,
+    board: &Board,
+    moves: &mut Vec<String>,
+    tell: &mut dyn FnMut(&[String]),
+) {
+    let before = moves.len();
+    for letter in ["B", "W"] {
+        let Some(property) = node.property(letter) else { continue };
+        let point = match property.value().text().as_bytes() {
+            &[column, row] => board
+                .at(usize::from(column - b'a'), usize::from(row - b'a'))
+                .map(|at| board.name(at)),
+            _ => None,
+        };
+        moves.push(format!("{letter} {}", point.unwrap_or_else(|| "pass".to_owned())));
+    }
+    let over = moves.iter().rev().take_while(|made| made.ends_with("pass")).count() > 1;
+    if over || node.first_child().is_none() {
+        tell(moves);
+    } else {
+        node.children().for_each(|child| variations(child, board, moves, tell));
+    }
+    moves.truncate(before);
+}
+
+/// Holds every line, and every variation of the files, of all chains of a position. Answers how many there were.
+fn hold_all(rows: &str) -> (usize, usize) {
+    let mut judged = judged(rows, "moves = [\"B pass\", \"W pass\"]");
+    let board = Arc::clone(judged.sitting.game().board());
+    let prover = Prover { nodes: 200, states: 5_000, ..Prover::default() };
+    let proven = prover.prove(&board, judged.sitting.game().position(), HypotheticalKo::Basic);
+    judged.sitting.analyse(&proven);
+    let chains = judged.sitting.analysis().unwrap().chains;
+    let (mut lines, mut variants) = (0, 0);
+    for chain in chains {
+        let letters = ["B", "W"];
+        let name = |(player, made): &(Player, Move)| {
+            let point = match made {
+                Move::Play(point) => board.name(*point),
+                Move::Pass => "pass".to_owned(),
+            };
+            format!("{} {point}", letters[player.index()])
+        };
+        let line: Vec<String> = chain.line.iter().map(name).collect();
+        lines += usize::from(!line.is_empty());
+        hold(rows, &line);
+        let Some(proof) = proven.proof(chain.points[0]) else { continue };
+        let sgf = explained_sgf(&judged.sitting, chain.points[0], Some(proof), None).unwrap();
+        let file = shinpan_sgf::parse(sgf.as_bytes()).unwrap();
+        let root = file.games().next().unwrap().root();
+        variations(root, &board, &mut Vec::new(), &mut |moves| {
+            // All of a file with thousands take too long.
+            variants += 1;
+            if variants % 200 == 1 {
+                hold(rows, moves);
+            }
+        });
+    }
+    (lines, variants)
+}
+
+#[test]
+fn lines_of_play_can_be_played() {
+    let mut counts = (0, 0);
+    let mut all = |rows: &str| {
+        let (lines, variants) = hold_all(rows);
+        counts = (counts.0 + lines, counts.1 + variants);
+    };
+    SUICIDE.into_iter().for_each(&mut all);
+    let (board, mut dice) = (Board::rectangle(4, 4).unwrap(), Dice::new(7));
+    let mut left = 40;
+    while left > 0 {
+        let codes = board.points().map(|_| [0, 0, 1, 2][dice.roll(4)]);
+        let stones: Vec<Stone> = codes.filter_map(Stone::from_code).collect();
+        if Position::from_stones(&board, 2, &stones).is_err() {
+            continue;
+        }
+        left -= 1;
+        let letters: Vec<char> =
+            stones.iter().map(|stone| ['.', 'X', 'O'][usize::from(stone.code())]).collect();
+        let rows: Vec<String> = letters.chunks(4).map(|row| row.iter().collect()).collect();
+        all(&rows.join("\n"));
+    }
+    let (lines, variants) = counts;
+    println!("{lines} lines, {variants} variations");
+    assert!(lines > 70 && variants > 1000, "{lines} lines, {variants} variations");
+}
