@@ -48,15 +48,13 @@ impl<'b> Replay<'b> {
         }
         match self.reading {
             Reading::Basic => next.bans.clear(),
-            // Until a pass, or as long as the stone would be taken back alone.
+            // Until a pass, or as long as the ko is there.
             Reading::KoPass => {
                 let (board, position) = (self.board, &next.position);
                 next.bans.retain(|ban| {
-                    let empty = position.stone(ban.point).is_empty();
-                    let takes = || position.consequence(board, ban.point, ban.player).captures;
-                    empty
-                        && takes().as_slice() == [ban.stone]
-                        && position.chain_size(ban.stone) == 1
+                    let mut retaken = position.clone();
+                    retaken.place(board, ban.point, ban.player).captured == 1
+                        && retaken.retake(board, ban.point) == Some(ban.stone)
                 });
             }
         }

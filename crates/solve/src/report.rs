@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use shinpan_board::Player;
-use shinpan_rules::{Game, Move, Score};
+use shinpan_rules::{Game, Move, Score, Status};
 
 use crate::several::{Proven, Share};
 use crate::value::{End, Limit, Method, Solution, Value};
@@ -137,14 +137,22 @@ impl ShareReport {
     }
 }
 
-/// The moves of a line from here on, each with its player: `B A1`, `W pass`.
+/// The moves of a line from here on, each with its player: `B A1`, `W pass`. It ends where the game does: by a cycle that is ruled on, for one, of
+/// which the states of a search need not know.
 #[must_use]
 pub fn line(game: &Game, moves: &[Move]) -> Vec<String> {
     let initial = |player| if player == Player::BLACK { 'B' } else { 'W' };
-    let movers = std::iter::successors(Some(game.to_move()), |player| Some(player.next(2)));
-    let written = movers.zip(moves).map(|(player, made)| match made {
-        Move::Play(point) => format!("{} {}", initial(player), game.board().name(*point)),
-        Move::Pass => format!("{} pass", initial(player)),
-    });
-    written.collect()
+    let mut game = game.clone();
+    let mut written = Vec::new();
+    for &made in moves {
+        let player = game.to_move();
+        if *game.status() != Status::InPlay || game.play(made).is_err() {
+            break;
+        }
+        written.push(match made {
+            Move::Play(point) => format!("{} {}", initial(player), game.board().name(point)),
+            Move::Pass => format!("{} pass", initial(player)),
+        });
+    }
+    written
 }

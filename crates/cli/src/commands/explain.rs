@@ -1,6 +1,7 @@
 //! `shinpan explain`: a clause, in our words. (`life.rs` explains chains.)
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
@@ -36,6 +37,11 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     let Some(page) = Clause::new(id.trim()).page() else {
+        if Path::new(id).exists() {
+            bail!(
+                "`{id}` is a file: expected the point of a chain after it, as in `shinpan explain {id} D4`"
+            );
+        }
         bail!("there is no clause `{id}`; `shinpan explain` lists them all");
     };
     let case = shinpan_casebook::find(&page.case);

@@ -396,7 +396,7 @@ fn bad_input_is_told() {
             "--to-move: expected black or white, found `green`",
         ),
         (&["--board", "3x3", "--komi", "x"], "--komi: expected a komi"),
-        (&["--board", "3x3", "--players", "3"], "is for 2 to 2 players, not 3"),
+        (&["--board", "3x3", "--players", "3"], "is for 2 players, not 3"),
         (&["--board", "1x2", "--players", "9"], "--players"),
         (
             &["--board", "1x2", "--rules", "kee", "--players", "3", "--save", "x"],

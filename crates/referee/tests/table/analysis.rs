@@ -267,10 +267,11 @@ fn what_a_chain_is_led_to_or_shut_in_by_is_told() {
         ".X.XX....\nXXXXXXXXX\n..OO.O.OO\n.XOOOXOXO\nX.XOXXX..\n..XX.XX.O",
         ".X.X.....\nXXXX....O\nOOXX.X..X\nXO.OX.X..\n.XOXX.X.O\nOX..X.O.X",
     ];
-    // With more nodes those that are led to another live by a proof of their own.
-    let prover = Prover { nodes: 20, states: 30_000, check_proofs: true, ..Prover::default() };
+    // With more nodes those that are led to another live by a proof of their own, with fewer none is shut in.
+    let prover = Prover { states: 30_000, check_proofs: true, ..Prover::default() };
     let (mut led, mut shut_in, mut others) = (0, 0, 0);
-    for rows in rows {
+    for (rows, nodes) in rows.iter().flat_map(|rows| [(rows, 20), (rows, 50)]) {
+        let prover = Prover { nodes, ..prover.clone() };
         let text = format!(
             "rules = \"japanese-1989\"\nboard = \"9x6\"\nmoves = [\"B pass\", \"W pass\"]\nposition = \"\"\"\n{rows}\n\"\"\""
         );
@@ -359,7 +360,8 @@ fn a_killer_who_is_not_needed_yet_passes_first() {
     let line = |proof: &Proof| proof.line(&board, Reading::Basic);
     let (played, passed) = (line(proof), line(&answers));
     assert_eq!((played[0], passed[0]), (Some(middle), None));
-    assert_eq!(played[1..], passed[1..]);
+    // A pass after a pass would end the play.
+    assert!(passed[1].is_some());
     let file = |proof| explained_sgf(&judged.sitting, chain, Some(proof), None).unwrap();
     assert_eq!(file(&answers), file(proof).replacen(";W[ba]", ";W[]", 1));
 }

@@ -49,6 +49,11 @@ impl Setup {
     }
 }
 
+/// How many may play, in words.
+fn numbers(least: u8, most: u8) -> String {
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
+}
+
 /// Why a game cannot begin.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum GameError {
@@ -56,7 +61,7 @@ pub enum GameError {
     #[error("{}", shinpan_board::listed(.0, "; "))]
     Position(Vec<SetupFault>),
     /// The ruleset is for another number of players.
-    #[error("`{ruleset}` is for {least} to {most} players, not {found}")]
+    #[error("`{ruleset}` is for {} players, not {found}", numbers(*.least, *.most))]
     Players {
         /// The ruleset.
         ruleset: String,

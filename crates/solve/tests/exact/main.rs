@@ -6,6 +6,7 @@ mod counters;
 mod endgame;
 mod findings;
 mod kee;
+mod lines;
 mod loopy;
 mod returns;
 mod segments;
