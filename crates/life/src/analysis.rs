@@ -75,7 +75,8 @@ impl Chain {
 pub struct Limits<'a> {
     /// States looked at for one chain and one aim, in each way of searching; a state of the quick reading that steers counts for
     /// a five-hundredth (of windows in which the owner begins each has as many), and a proof that follows it has fifty times as many, 400,000 at most.
-    /// A link to a living chain has bounds of its own beside: 35,000 states read and three times 1,600 looked at, at most.
+    /// A link to a living chain has bounds of its own beside: 35,000 states read and three times 1,600 looked at, at most; so have
+    /// ways to it by few points, each of which takes 2,000 states of many small parts.
     pub nodes: u64,
     /// States of a small board, or of a closed space, that may be written down to decide a chain, by both sides
     /// together; 0 for none. What one side's table has found may be kept beside for the other's, so that there are
