@@ -29,13 +29,12 @@ impl Line<'_> {
 
     /// Makes the moves of a strategy that are shown, each the first of those that may be made.
     fn shows(&mut self, space: &Space) {
+        // Each comes after the one that it follows.
         let mut before = None;
-        while let Some((at, _)) = space.shown.iter().enumerate().find(|&(at, shown)| {
-            // One that was never checked might come before itself.
-            let follows = shown.before == before && before.is_none_or(|before| before < at);
-            follows && self.goes_on(shown.play)
-        }) {
-            before = Some(at);
+        for (at, shown) in space.shown.iter().enumerate() {
+            if shown.before == before && self.goes_on(shown.play) {
+                before = Some(at);
+            }
         }
     }
 }

@@ -92,13 +92,7 @@ impl<const W: usize> Side<'_, W> {
                     Outlook::Open(_) => continue,
                 }
                 let terms = self.followed(states);
-                let found = search.follow_without(state, chain, part, elsewhere, terms);
-                let keeps = |&found: &u32| {
-                    let found = &search.found[found as usize];
-                    found.free_of_ko && found.kept.meets(&chain)
-                };
-                if let Some(found) = found.filter(keeps) {
-                    search.stands(found);
+                if search.follow_without(state, chain, part, elsewhere, terms) {
                     break;
                 }
             }

@@ -129,12 +129,8 @@ impl<const W: usize> Side<'_, W> {
     ) -> Option<u32> {
         let &Without { chain, needed, .. } = search.tried.withouts.get(at)?;
         let elsewhere = Elsewhere { kept: Bits::NONE, needed };
-        let found = search.follow_without(self.state, chain, part, elsewhere, terms)?;
-        let proof = &search.found[found as usize];
-        if proof.free_of_ko && proof.kept.meets(&chain) {
-            search.stands(found);
-        }
-        self.along_a_path(search, number)
+        let stands = search.follow_without(self.state, chain, part, elsewhere, terms);
+        stands.then(|| self.along_a_path(search, number)).flatten()
     }
 
     /// A proof that a chain lives by one of its paths, whose end lives without the points of the path.

@@ -98,7 +98,7 @@ impl<const W: usize> Search<'_, W> {
         found
     }
 
-    /// Live: follows what was read without some empty points: a proof that needs none of them.
+    /// Live: follows what was read without some empty points, to a proof that needs none of them and keeps the chain. It stands; whether there is one.
     pub(crate) fn follow_without(
         &mut self,
         state: &State<W>,
@@ -106,7 +106,7 @@ impl<const W: usize> Search<'_, W> {
         part: Local<W>,
         elsewhere: Elsewhere<W>,
         terms: (u64, &dyn Fn() -> bool),
-    ) -> Option<u32> {
+    ) -> bool {
         let clear = |pattern: &Pattern<W>| !pattern.zone.meets(&elsewhere.needed);
         let (clear, others) = std::mem::take(&mut self.patterns).into_iter().partition(clear);
         self.patterns = clear;
@@ -116,6 +116,11 @@ impl<const W: usize> Search<'_, W> {
         // Those that need such points come last.
         self.patterns.extend::<Vec<_>>(others);
         self.patterns.truncate(MOST_PATTERNS);
-        found
+        let keeps = |&found: &u32| {
+            let found = &self.found[found as usize];
+            found.free_of_ko && found.kept.meets(&goal)
+        };
+        let found = found.filter(keeps);
+        found.inspect(|&found| self.stands(found)).is_some()
     }
 }

@@ -83,10 +83,9 @@ pub(super) fn write(
                 // None where a move cannot be made, and for those after it.
                 let mut nodes: Vec<Option<(NodeId, Player, Replay<'_>)>> = Vec::new();
                 for shown in &space.shown {
-                    let begins = Some((parent, mover, now.clone()));
                     let before = match shown.before {
                         Some(before) => nodes.get(before).cloned().flatten(),
-                        None => begins,
+                        None => Some((parent, mover, now.clone())),
                     };
                     let made = before.and_then(|(before, mover, now)| {
                         Some((before, mover, now.after(mover, shown.play)?))
