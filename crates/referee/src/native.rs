@@ -13,22 +13,34 @@ use toml::{Table, Value};
 use crate::action::{Action, Written, short};
 use crate::record::{Entry, Limits, Record, RecordError, What, affordable, line_and_column};
 
+/// Fields that are tables, or may be.
+const TABLES: [&str; 4] = ["board", "position", "prisoners", "about"];
+/// Fields that none of these has, but by chance.
+const FIELDS: [&str; 8] =
+    ["moves", "players", "to_move", "board", "position", "prisoners", "handicap", "about"];
+
 /// The fields of the record.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Native {
     rules: Option<Value>,
     komi: Option<Value>,
-    players: Option<i64>,
+    players: Option<Whole>,
     to_move: Option<String>,
     board: Option<BoardField>,
     position: Option<PositionField>,
-    prisoners: Option<IndexMap<String, i64>>,
-    handicap: Option<u32>,
+    prisoners: Option<IndexMap<String, Whole>>,
+    handicap: Option<Whole>,
     result: Option<String>,
     about: Option<IndexMap<String, String>>,
     #[serde(default)]
     moves: Vec<String>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged, expecting = "expected a whole number")]
+enum Whole {
+    Number(i64),
 }
 
 #[derive(Deserialize)]
@@ -61,7 +73,10 @@ enum PositionField {
 }
 
 pub(crate) fn read(text: &str) -> Result<Record, RecordError> {
-    record_of(toml::from_str(text).map_err(|fault| toml_fault(text, &fault))?)
+    record_of(toml::from_str(text).map_err(|fault| {
+        let RecordError { place, what } = toml_fault(text, &fault);
+        RecordError { place, what: what + &misplaced(text).unwrap_or_default() }
+    })?)
 }
 
 /// The opening of a sitting as JSON: the fields of the record, and `"event": 0`.
@@ -112,7 +127,7 @@ fn record_of(native: Native) -> Result<Record, RecordError> {
     .map_err(|fault| RecordError::new("board", fault))?;
     let players = match native.players {
         None => 2,
-        Some(number) => usize::try_from(number)
+        Some(Whole::Number(number)) => usize::try_from(number)
             .ok()
             .filter(|number| (2..=MAX_PLAYERS).contains(number))
             .ok_or_else(|| {
@@ -167,7 +182,7 @@ fn record_of(native: Native) -> Result<Record, RecordError> {
     }
     let mut prisoners = ByPlayer::new(players, |_| 0);
     let mut told = ByPlayer::new(players, |_| false);
-    for (name, count) in native.prisoners.iter().flatten() {
+    for (name, Whole::Number(count)) in native.prisoners.iter().flatten() {
         let owner = player("prisoners", name)?;
         if std::mem::replace(&mut told[owner], true) {
             return Err(RecordError::new("prisoners", format!("{owner} is there twice")));
@@ -180,6 +195,12 @@ fn record_of(native: Native) -> Result<Record, RecordError> {
                 )
             })?;
     }
+    let handicap = match native.handicap {
+        None => 0,
+        Some(Whole::Number(number)) => u32::try_from(number).map_err(|_| {
+            RecordError::new("handicap", format!("expected a number of stones, found {number}"))
+        })?,
+    };
     let komi = native.komi.as_ref().map(read_komi).transpose()?;
     let rules = native.rules.as_ref().map(read_rules).transpose()?;
     let mut limits = Limits::of(&board);
@@ -206,7 +227,7 @@ fn record_of(native: Native) -> Result<Record, RecordError> {
         stones,
         to_move,
         prisoners,
-        handicap: native.handicap.unwrap_or(0),
+        handicap,
         entries,
         marked: ByPlayer::new(players, |_| Vec::new()),
         result: native.result,
@@ -292,6 +313,18 @@ pub fn with_rules_file(bytes: &[u8], rules: &str) -> Result<Vec<u8>, RecordError
 fn toml_fault(text: &str, fault: &toml::de::Error) -> RecordError {
     let place = fault.span().map_or_else(String::new, |span| line_and_column(text, span.start));
     RecordError::new(place, fault.message())
+}
+
+/// A word about fields of the record that stand in one of its tables, where there are any: in TOML all that follows a header belongs to it.
+fn misplaced(text: &str) -> Option<String> {
+    let record: Table = toml::from_str(text).ok()?;
+    TABLES.into_iter().find_map(|table| {
+        let fields = record.get(table)?.as_table()?;
+        let field = FIELDS.into_iter().find(|&field| fields.contains_key(field))?;
+        Some(format!(
+            "; `{field}` stands in `[{table}]`: what is about the whole record comes before it"
+        ))
+    })
 }
 
 /// Writes a record as TOML. What the form cannot hold (edits of the position, unreadable moves) is

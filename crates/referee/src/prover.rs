@@ -37,7 +37,7 @@ pub struct Prover {
 pub type Tell = Arc<dyn Fn(usize, usize, &ChainStatus) + Send + Sync>;
 
 /// Bytes that a state of a small board or a closed space takes, about.
-const BYTES: u64 = 178;
+const BYTES: u64 = 100;
 /// More states than this are never written down, whatever the memory.
 const MOST_STATES: u64 = 1 << 28;
 
@@ -51,7 +51,7 @@ impl Prover {
     /// The number of such states if nothing else is asked.
     pub const STATES: usize = Prover::states_in(Prover::MEMORY);
     /// The most points of a board that is written down whole before anything else is tried.
-    pub const WHOLE: usize = 15;
+    pub const WHOLE: usize = 16;
 }
 
 impl Default for Prover {

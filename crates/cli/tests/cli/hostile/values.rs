@@ -59,12 +59,27 @@ fn boards() {
     assert_eq!(unreadable("board = 9"), format!("1:9: {form}"));
     assert_eq!(unreadable("board = { edges = [] }"), format!("1:9: {form}"));
     assert_eq!(unreadable("[board]\npoints = [\"a\"]\nedges = [[\"a\"]]"), format!("1:1: {form}"));
+    let late = "; `moves` stands in `[board]`: what is about the whole record comes before it";
+    assert_eq!(unreadable("[board]\npoints = [\"a\"]\nmoves = []"), format!("1:1: {form}{late}"));
 
     let size = |size: &str| unreadable(format!("(;SZ[{size}])"));
     let expected = "1:5: expected a size from 1 to 52, or two such as `5:7`, after `SZ`, found";
     for found in ["0", "53", "a", "5:0", "19:53", "-1", "99999999999"] {
         assert_eq!(size(found), format!("{expected} `[{found}]`"));
     }
+}
+
+#[test]
+fn numbers_of_a_record() {
+    let told = |field: &str| unreadable(format!("board = \"5x5\"\n{field}"));
+    assert_eq!(told("handicap = 1.5"), "2:12: expected a whole number");
+    assert_eq!(told("handicap = -1"), "handicap: expected a number of stones, found -1");
+    assert_eq!(told("players = \"two\""), "2:11: expected a whole number");
+    assert_eq!(told("players = 1"), "players: expected 2 to 26 players, found 1");
+    assert_eq!(told("[prisoners]\nblack = 0.5"), "3:9: expected a whole number");
+    let late = "; `moves` stands in `[prisoners]`: what is about the whole record comes before it";
+    let found = told("[prisoners]\nmoves = []");
+    assert!(found.ends_with(late), "{found}");
 }
 
 #[test]
