@@ -13,6 +13,8 @@ use toml::{Table, Value};
 use crate::action::{Action, Written, short};
 use crate::record::{Entry, Limits, Record, RecordError, What, affordable, line_and_column};
 
+/// Bytes of a record that is read once more to say what is wrong with it: a large one takes too much memory.
+const MOST_REREAD: usize = 1 << 16;
 /// Fields that are tables, or may be.
 const TABLES: [&str; 4] = ["board", "position", "prisoners", "about"];
 /// Fields that none of these has, but by chance.
@@ -317,7 +319,7 @@ fn toml_fault(text: &str, fault: &toml::de::Error) -> RecordError {
 
 /// A word about fields of the record that stand in one of its tables, where there are any: in TOML all that follows a header belongs to it.
 fn misplaced(text: &str) -> Option<String> {
-    let record: Table = toml::from_str(text).ok()?;
+    let record: Table = (text.len() <= MOST_REREAD).then(|| toml::from_str(text).ok())??;
     TABLES.into_iter().find_map(|table| {
         let fields = record.get(table)?.as_table()?;
         let field = FIELDS.into_iter().find(|&field| fields.contains_key(field))?;

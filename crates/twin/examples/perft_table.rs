@@ -15,28 +15,13 @@ fn grid(columns: usize, rows: usize) -> Vec<Vec<usize>> {
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let depth: usize = arguments.first().and_then(|a| a.parse().ok()).unwrap_or(6);
-    let all = [
-        Name::LaskerMaas,
-        Name::LaskerMaasSituational,
-        Name::LaskerMaasAdjusted,
-        Name::Button,
-        Name::LongCycle1,
-        Name::LongCycle2,
-        Name::LongCycle3,
-        Name::Kee,
-        Name::Japanese1989,
-        Name::TrompTaylor,
-        Name::Chinese,
-        Name::Aga,
-        Name::NewZealand,
-    ];
     for board in arguments.iter().skip(1) {
         let Some((columns, rows)) = board.split_once('x') else { continue };
         let (Ok(columns), Ok(rows)) = (columns.parse::<usize>(), rows.parse::<usize>()) else {
             continue;
         };
         println!("{board}");
-        for name in all {
+        for name in Name::ALL {
             let setup = Setup {
                 neighbours: grid(columns, rows),
                 players: 2,

@@ -54,6 +54,25 @@ pub enum Name {
     NewZealand,
 }
 
+impl Name {
+    /// All of them.
+    pub const ALL: [Name; 13] = [
+        Name::LaskerMaas,
+        Name::LaskerMaasSituational,
+        Name::LaskerMaasAdjusted,
+        Name::Button,
+        Name::LongCycle1,
+        Name::LongCycle2,
+        Name::LongCycle3,
+        Name::Kee,
+        Name::Japanese1989,
+        Name::TrompTaylor,
+        Name::Chinese,
+        Name::Aga,
+        Name::NewZealand,
+    ];
+}
+
 /// The policies about a cycle (section 3.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cycles {

@@ -6,22 +6,6 @@ mod common;
 use common::board;
 use shinpan_twin::{Move, Name, Setup, perft, play, report};
 
-const ALL: [Name; 13] = [
-    Name::LaskerMaas,
-    Name::LaskerMaasSituational,
-    Name::LaskerMaasAdjusted,
-    Name::Button,
-    Name::LongCycle1,
-    Name::LongCycle2,
-    Name::LongCycle3,
-    Name::Kee,
-    Name::Japanese1989,
-    Name::TrompTaylor,
-    Name::Chinese,
-    Name::Aga,
-    Name::NewZealand,
-];
-
 #[test]
 fn counted_by_hand() {
     // 1x1: no play is ever legal. Two phases of two passes; two passes; three passes.
@@ -77,7 +61,7 @@ fn by_report(setup: &Setup, depth: usize) -> Vec<u64> {
 
 #[test]
 fn agrees_with_report() {
-    for name in ALL {
+    for name in Name::ALL {
         for rows in [&[".."][..], &["..."], &["..", ".."]] {
             let setup = board(name, rows);
             assert_eq!(perft(&setup, 4), by_report(&setup, 4), "{name:?} {rows:?}");

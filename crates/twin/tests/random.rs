@@ -6,25 +6,9 @@ mod common;
 use common::{Random, board};
 use shinpan_twin::{Cycles, Move, Name, Reason, Setup, report};
 
-const ALL: [Name; 13] = [
-    Name::LaskerMaas,
-    Name::LaskerMaasSituational,
-    Name::LaskerMaasAdjusted,
-    Name::Button,
-    Name::LongCycle1,
-    Name::LongCycle2,
-    Name::LongCycle3,
-    Name::Kee,
-    Name::Japanese1989,
-    Name::TrompTaylor,
-    Name::Chinese,
-    Name::Aga,
-    Name::NewZealand,
-];
-
 /// A setup with random options on a random small graph, empty.
 fn setup(random: &mut Random) -> Setup {
-    let name = ALL[random.below(ALL.len())];
+    let name = Name::ALL[random.below(Name::ALL.len())];
     let mut setup = match random.below(3) {
         0 => board(name, &["...", "..."]),
         1 => board(name, &["..."]),

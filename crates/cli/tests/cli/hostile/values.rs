@@ -75,7 +75,7 @@ fn numbers_of_a_record() {
     assert_eq!(told("handicap = 1.5"), "2:12: expected a whole number");
     assert_eq!(told("handicap = -1"), "handicap: expected a number of stones, found -1");
     assert_eq!(told("players = \"two\""), "2:11: expected a whole number");
-    assert_eq!(told("players = 1"), "players: expected 2 to 26 players, found 1");
+    assert_eq!(told("players = 1"), "players: expected 2 to 8 players, found 1");
     assert_eq!(told("[prisoners]\nblack = 0.5"), "3:9: expected a whole number");
     let late = "; `moves` stands in `[prisoners]`: what is about the whole record comes before it";
     let found = told("[prisoners]\nmoves = []");
