@@ -48,6 +48,28 @@ fn a_budget_leaves_unproven_and_bounds() {
     assert_eq!(report.bounds.unwrap()["black"], ["-16", "4"]);
 }
 
+/// Nearly empty boards, where readings and searches come to nothing for long.
+#[test]
+fn a_board_of_sixteen_points_is_decided_as_a_whole() {
+    let few = Prover { nodes: 20, check_proofs: true, ..Prover::default() };
+    for (rows, alive) in [
+        (".XOX/OO.X/..O./.X..", &["C4", "A3", "C2"][..]),
+        (".X../O..O/...O/..O.", &["A3", "D3", "C1"]),
+    ] {
+        let rows = rows.replace('/', "\n");
+        let text = format!(
+            "rules = \"japanese-1989\"\nboard = \"4x4\"\nposition = \"\"\"\n{rows}\n\"\"\"\n\
+             moves = [\"B pass\", \"W pass\"]\n"
+        );
+        let chains = judged(&text, &with(few.clone())).report.chains.unwrap();
+        for chain in chains {
+            let lives = alive.contains(&chain.points[0].as_str());
+            let expected = if lives { "alive" } else { "not-alive" };
+            assert_eq!(chain.status, expected, "{:?}", chain.points);
+        }
+    }
+}
+
 #[test]
 fn nothing_is_analysed_before_the_play_is_over() {
     let options = Options { at: Some(1), ..with(Prover::default()) };
