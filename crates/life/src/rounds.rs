@@ -121,7 +121,10 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// Works until everything is decided or the limits are reached. Answers the chains.
     pub(crate) fn run(mut self, tell: &mut dyn FnMut(&Chain)) -> Vec<Chain> {
         if self.ground.len() <= self.limits.whole {
-            self.by_spaces(&[], self.limits.states, tell);
+            // What takes few states does not wait for what takes all of them.
+            for most in [FIRST_SPACES.min(self.limits.states), self.limits.states] {
+                self.by_spaces(&[], most, tell);
+            }
         }
         // A little for everything first: one proof often covers many chains, and helps with others.
         let searches = |aim| {

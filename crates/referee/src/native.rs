@@ -75,10 +75,7 @@ enum PositionField {
 }
 
 pub(crate) fn read(text: &str) -> Result<Record, RecordError> {
-    record_of(toml::from_str(text).map_err(|fault| {
-        let RecordError { place, what } = toml_fault(text, &fault);
-        RecordError { place, what: what + &misplaced(text).unwrap_or_default() }
-    })?)
+    record_of(toml::from_str(text).map_err(|fault| toml_fault(text, &fault))?)
 }
 
 /// The opening of a sitting as JSON: the fields of the record, and `"event": 0`.
@@ -314,7 +311,7 @@ pub fn with_rules_file(bytes: &[u8], rules: &str) -> Result<Vec<u8>, RecordError
 
 fn toml_fault(text: &str, fault: &toml::de::Error) -> RecordError {
     let place = fault.span().map_or_else(String::new, |span| line_and_column(text, span.start));
-    RecordError::new(place, fault.message())
+    RecordError::new(place, fault.message().to_owned() + &misplaced(text).unwrap_or_default())
 }
 
 /// A word about fields of the record that stand in one of its tables, where there are any: in TOML all that follows a header belongs to it.

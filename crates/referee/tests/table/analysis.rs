@@ -48,7 +48,7 @@ fn a_budget_leaves_unproven_and_bounds() {
     assert_eq!(report.bounds.unwrap()["black"], ["-16", "4"]);
 }
 
-/// Nearly empty boards, where readings and searches come to nothing for long.
+/// Boards on which readings and searches of so few states come to nothing.
 #[test]
 fn a_board_of_sixteen_points_is_decided_as_a_whole() {
     let few = Prover { nodes: 20, check_proofs: true, ..Prover::default() };
