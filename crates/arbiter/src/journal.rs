@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Result, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use shinpan_referee::{Event, Record, Sitting, whole_lines};
+use shinpan_referee::{Event, Record, Sitting, may_be_journal, whole_lines};
 
 /// A journal that is being written.
 #[derive(Debug)]
@@ -28,17 +28,22 @@ impl Journal {
     }
 
     /// Opens a journal that is there, cuts off what a crash left of a last line, and does anew what
-    /// is in it. A journal in which not even the opening is whole is begun with `fresh`.
+    /// is in it. A journal in which not even the opening is whole is begun with `fresh`. A file that is
+    /// something else is left as it is.
     ///
     /// # Errors
-    /// If it cannot be read, is damaged elsewhere than at its end, or something in it is refused.
+    /// If it cannot be read, is no journal, is damaged elsewhere than at its end, or something in it is refused.
     pub fn resume(path: &Path, fresh: &Sitting) -> Result<(Journal, Sitting)> {
         let mut file = OpenOptions::new().read(true).append(true).open(path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let whole = whole_lines(&bytes);
         let wrong =
             |why: String| Error::new(ErrorKind::InvalidData, format!("{}:{why}", path.display()));
+        if !may_be_journal(&bytes) {
+            let why = "1:1: expected a journal, whose first line begins with `{\"event\":0`, or no file; it was left as it is";
+            return Err(wrong(why.to_owned()));
+        }
+        let whole = whole_lines(&bytes);
         let sitting = if whole == 0 && !bytes[..bytes.len().saturating_sub(1)].contains(&b'\n') {
             fresh.clone()
         } else {

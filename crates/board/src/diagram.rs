@@ -85,8 +85,8 @@ mod tests {
     fn faults_say_where() {
         let board = Board::parse("3x2").unwrap();
         let told = |text: &str| parse_rows(&board, text).unwrap_err().to_string();
-        assert_eq!(told("..."), "the position has 1 rows, the board 2");
-        assert_eq!(told(""), "the position has 0 rows, the board 2");
+        assert_eq!(told("..."), "rows in the position: 1, on the board: 2");
+        assert_eq!(told(""), "rows in the position: 0, on the board: 2");
         assert_eq!(told("...\n...."), "row 2 of the position has 4 points, the board 3");
         assert_eq!(
             told("...\n.?."),

@@ -92,7 +92,7 @@ pub enum BoardError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DiagramError {
     /// The diagram has another number of rows than the board.
-    #[error("the position has {found} rows, the board {expected}")]
+    #[error("rows in the position: {found}, on the board: {expected}")]
     Rows {
         /// Rows found.
         found: usize,

@@ -95,7 +95,8 @@ pub(crate) struct RulingArgs {
     /// Points for White: any multiple of 1/2
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     pub(crate) komi: Option<String>,
-    /// The stones the players agree are dead: one point of each chain ("" for none)
+    /// The stones the players agree are dead: one point of each chain ("" for none; under Kee Rules
+    /// `@1,A1,@2,B2` in each scoring position)
     #[arg(long, value_name = "A1,B2")]
     pub(crate) dead: Option<String>,
     /// Rule on the state after move N

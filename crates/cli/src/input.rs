@@ -52,7 +52,11 @@ pub(crate) fn record(path: &Path, variation: &[usize], game: usize) -> Result<Re
         let beside = path.parent().unwrap_or(Path::new("")).join(&file);
         // A record may come from anybody: no pipes or devices, which could be read for ever.
         if !beside.is_file() {
-            bail!("{}: rules: there is no file `{}`", name(path), beside.display());
+            let (path, file) = (name(path), beside.display());
+            if beside.exists() {
+                bail!("{path}: rules: expected a file, found something else: `{file}`");
+            }
+            bail!("{path}: rules: there is no file `{file}`");
         }
         let rules = bytes(&beside)?;
         let rules = String::from_utf8(rules)
@@ -75,13 +79,13 @@ pub(crate) fn placed(path: &Path, fault: &RecordError) -> anyhow::Error {
     }
 }
 
-/// Reads a ruleset by name, from a file, or as KataGo rules.
-pub(crate) fn ruleset(text: &str, options: &[String]) -> Result<ReadRuleset> {
+/// Reads a ruleset by name, from a file, or as KataGo rules, as some argument gives it.
+pub(crate) fn ruleset(argument: &str, text: &str, options: &[String]) -> Result<ReadRuleset> {
     let path = Path::new(text);
     let named = Ruleset::read(text);
     let mut read = match named {
         Ok(read) => read,
-        Err(fault) if !path.is_file() => return Err(anyhow!("--rules: {fault}")),
+        Err(fault) if !path.is_file() => return Err(anyhow!("{argument}: {fault}")),
         Err(_) => {
             let content = bytes(path)?;
             let content = String::from_utf8(content)
@@ -105,7 +109,7 @@ pub(crate) fn size(text: &str) -> Result<(usize, usize)> {
 
 /// The ruleset and komi of a game to be played; a komi given with KataGo's rules is theirs.
 pub(crate) fn game(args: &crate::args::GameArgs) -> Result<ReadRuleset> {
-    let read = ruleset(&args.rules, &args.options)?;
+    let read = ruleset("--rules", &args.rules, &args.options)?;
     let komi = args.komi.parse().map_err(|fault| anyhow!("--komi: {fault}"))?;
     Ok(ReadRuleset { komi: Some(read.komi.unwrap_or(komi)), ..read })
 }
@@ -137,7 +141,7 @@ pub(crate) fn options(
     record: &Record,
 ) -> Result<Options> {
     let rules = match (&args.rules, &record.rules) {
-        (Some(text), _) => Some(ruleset(text, &args.options)?),
+        (Some(text), _) => Some(ruleset("--rules", text, &args.options)?),
         (None, Some(own)) if !args.options.is_empty() => {
             let mut own = own.clone();
             with_options(&mut own, &pairs(&args.options)?).map_err(|fault| anyhow!("{fault}"))?;

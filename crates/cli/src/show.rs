@@ -38,7 +38,11 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
         "ended" => "the game has ended".to_owned(),
         phase => format!("phase {phase}, {} to move", report.to_move),
     };
-    writeln!(text, "{bold}{}{bold:#}: {} moves, {phase}", report.rules, report.moves)?;
+    let moves = match report.moves {
+        1 => "1 move".to_owned(),
+        moves => format!("{moves} moves"),
+    };
+    writeln!(text, "{bold}{}{bold:#}: {moves}, {phase}", report.rules)?;
     let shows = Shows { banned: true, territory: true, numbers_from: None };
     writeln!(text, "\n{}", board(&picture(&judged.sitting, shows)?)?.trim_end())?;
     writeln!(text)?;
@@ -66,7 +70,8 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
     if let Some((_, refused)) = &judged.refused {
         refusal(&mut text, judged, refused)?;
     }
-    analysis(&mut text, report, "--dead A1,B2 gives the players' agreement on the dead stones")?;
+    let help = "--dead A1,B2 gives the players' agreement on the dead stones; --max-seconds, --max-nodes and --memory give more room for proofs";
+    analysis(&mut text, report, help)?;
     if let Some(result) = &report.result {
         outcome(&mut text, result)?;
     }
@@ -208,7 +213,12 @@ fn analysis(text: &mut String, report: &Report, help: &str) -> Result<()> {
     let checked = |wanted| chains.iter().filter(|chain| chain.checked == Some(wanted)).count();
     let (accepted, rejected) = (checked(true), checked(false));
     if accepted + rejected > 0 {
-        writeln!(text, "proofs checked: {accepted} accepted, {rejected} rejected")?;
+        write!(text, "proofs checked: {accepted} accepted, {rejected} rejected")?;
+        let proven = |chain: &&ChainReport| chain.status != "unproven" && chain.agreed.is_none();
+        match chains.iter().filter(proven).count().saturating_sub(accepted) {
+            0 => writeln!(text)?,
+            long => writeln!(text, "; too long to be written down and checked: {long}")?,
+        }
     }
     if let Some(bounds) = report.bounds.as_ref().and_then(|bounds| bounds.get("black")) {
         writeln!(text, "black's margin lies between {} and {}", bounds[0], bounds[1])?;

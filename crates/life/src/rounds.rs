@@ -3,6 +3,7 @@
 //! the two sides have nothing to do with each other, so that each may have a thread. A small board is looked at whole before.
 
 mod beside;
+mod compare;
 mod enclose;
 mod fences;
 mod joints;
@@ -15,12 +16,12 @@ mod side;
 
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-use crate::analysis::{Chain, Differs, Limits, Reading, Status, set};
+use crate::analysis::{Chain, Limits, Reading, Status, set};
 use crate::bits::Bits;
 use crate::ground::Ground;
 use crate::proof::Proof;
 use crate::search::{Aim, Question, Search};
-use crate::space::{Cycle, Exhausted, Keeps, Known, keeps};
+use crate::space::{Keeps, Known, keeps};
 use crate::state::State;
 use side::Side;
 
@@ -452,67 +453,5 @@ impl<'a, const W: usize> Rounds<'a, W> {
         let alive = if lives.is_empty() { [Bits::NONE; 2] } else { self.alive() };
         let (ground, state, stop) = (self.ground, self.state, self.limits.stop);
         Known { ground, state, lives, keeps, alive, most, stop }
-    }
-
-    /// Under basic ko: looks whether passing for ko gives another status, and applies the precedents
-    /// (J-10).
-    fn compare(&mut self, lives: &[Search<'a, W>], most: usize, tell: &mut dyn FnMut(&Chain)) {
-        if self.reading == Reading::KoPass || most == 0 {
-            return;
-        }
-        let open = |at: usize| self.chains[at].status == Status::Unproven;
-        let asked: Vec<usize> = (0..self.chains.len())
-            .filter(|&at| self.ko[at] || open(at) && self.precedents)
-            .collect();
-        if asked.is_empty() {
-            return;
-        }
-        let mut compared = Vec::new();
-        let keeps = self.keeps(lives);
-        let known = self.known(lives, &keeps, most);
-        for at in asked {
-            if (self.limits.stop)() {
-                break;
-            }
-            let chain = &self.chains[at];
-            let (owner, goal) = (chain.player.index(), self.points[at]);
-            let other = known.decide(owner, &goal, Reading::KoPass);
-            let cycle = match (other.status, chain.status) {
-                (Some(Status::NotAlive), _) | (Some(_), Status::Alive) => Ok(None),
-                (Some(_), _) if !self.precedents => Ok(None),
-                (Some(_), _) => known.cycle(owner, &goal),
-                // Without such a cycle it does not matter.
-                (None, Status::NotAlive) if self.precedents => match known.cycle(owner, &goal) {
-                    Ok(None) => Ok(None),
-                    Ok(Some(_)) | Err(Exhausted) => Err(Exhausted),
-                },
-                (None, _) => Err(Exhausted),
-            };
-            if let Ok(cycle) = cycle {
-                compared.push((at, cycle, other));
-            }
-        }
-        // What waits is asked again with more states.
-        let waits: Vec<bool> = (0..self.chains.len()).map(|at| self.waits(at)).collect();
-        self.ko.clone_from(&waits);
-        for (at, cycle, other) in compared {
-            self.ko[at] = false;
-            let chain = &mut self.chains[at];
-            let open = chain.status == Status::Unproven;
-            let differs = other.status.is_some_and(|status| status != chain.status);
-            chain.differs = match cycle {
-                Some(Cycle::Triple) => Some(Differs::TripleKo),
-                Some(Cycle::DoubleAndOne) => Some(Differs::DoubleKoDeath),
-                None => (differs && !open).then_some(Differs::Otherwise),
-            };
-            // What is open with basic ko is alive there, or by the precedent.
-            if cycle.is_some() {
-                chain.status = Status::Alive;
-                chain.proof = other.proof;
-            }
-            if waits[at] || open && cycle.is_some() {
-                tell(chain);
-            }
-        }
     }
 }

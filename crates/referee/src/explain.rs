@@ -40,6 +40,10 @@ pub fn explain(
     let own = chain.player;
     let other = own.next(2);
     let life = match chain.status {
+        // By a precedent: the proof is of the other reading.
+        LifeStatus::Alive if chain.precedent.is_some() => {
+            Fact::LivesPassingForKo { player: Named(own) }
+        }
         LifeStatus::Alive => Fact::Lives { player: Named(own) },
         LifeStatus::NotAlive => Fact::Prevented { opponent: Named(other), player: Named(own) },
         LifeStatus::Unproven => Fact::LifeUnproven {},

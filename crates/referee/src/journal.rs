@@ -8,11 +8,25 @@ use crate::native::read_opening;
 use crate::note::Supposed;
 use crate::record::{Entry, Limits, Record, RecordError, What};
 
+/// How a journal begins: with an event of number 0.
+const BEGIN: &[u8] = b"{\"event\":0";
+
 /// Whether a text is a journal: its first line is an event with number 0.
 pub(crate) fn looks_like_journal(bytes: &[u8]) -> bool {
-    let start: Vec<u8> =
-        bytes.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).take(11).collect();
-    start.starts_with(b"{\"event\":0")
+    start(bytes).starts_with(BEGIN)
+}
+
+/// Whether a file may be gone on with as a journal: it is one, or what a crash left of its first line, or nothing.
+#[must_use]
+pub fn may_be_journal(bytes: &[u8]) -> bool {
+    let start = start(bytes);
+    start.starts_with(BEGIN) || BEGIN.starts_with(&start)
+}
+
+/// The first bytes that are no space, as many as a journal begins with.
+fn start(bytes: &[u8]) -> Vec<u8> {
+    let letters = bytes.iter().copied().filter(|byte| !byte.is_ascii_whitespace());
+    letters.take(BEGIN.len()).collect()
 }
 
 /// How much of a journal is whole: the bytes up to the end of its last whole line.

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use shinpan_board::{Board, Point, Stone};
 use shinpan_rules::{
-    Analyst, Komi, Move, Named, Notice, ReadRuleset, Ruleset, Status, builtin, set_option,
+    Analyst, GameError, Komi, Move, Named, Notice, ReadRuleset, Ruleset, Status, builtin,
+    set_option,
 };
 
 use crate::action::{Action, Dead, Written, short};
@@ -65,7 +66,7 @@ pub(crate) fn follow(
     let ruleset = Arc::new(ruleset);
     let setup = record.setup(komi);
     let mut sitting = Sitting::new(Arc::clone(&ruleset), &setup)
-        .map_err(|fault| RecordError::new("position", fault))?;
+        .map_err(|fault| RecordError::new(place_of(&fault), fault))?;
     if let Some(at) = options.at
         && at > record.moves()
     {
@@ -128,7 +129,12 @@ pub(crate) fn follow(
             What::Edit(_) | What::ToMove(_) => "position".to_owned(),
         };
         report.refuse(&record.board, made + 1, &entry.place, act, why);
-        if let (Some(told), What::Unreadable { player, .. }) = (&mut report.refused, &entry.what) {
+        let by = match &entry.what {
+            What::Act(action) => action.player(),
+            What::Unreadable { player, .. } => Some(*player),
+            What::Edit(_) | What::ToMove(_) => None,
+        };
+        if let (Some(told), Some(player)) = (&mut report.refused, by) {
             told.player = Some(player.to_string());
         }
     }
@@ -170,8 +176,11 @@ pub fn compare(record: &Record, options: &Options) -> Result<Vec<Judged>, Record
         };
         // Where the game was over before the record is, its result is the ruling.
         let over = judged.report.result.is_some() || judged.report.phase == "analysis";
-        if judged.refused.is_some() && !over {
-            judged = on_final_position(record, &options, &judged)?;
+        if judged.refused.is_some() {
+            match over {
+                true => judged.report.notes.push(Supposed::OverBefore {}.into()),
+                false => judged = on_final_position(record, &options, &judged)?,
+            }
         }
         debug_assert_eq!(judged.report.rules, id);
         rulings.push(judged);
@@ -242,6 +251,15 @@ fn execute(record: &Record, at: Option<usize>) -> Reached {
     Reached { stones: position.stones().collect(), to_move, prisoners }
 }
 
+/// The field of a record that a game cannot begin with.
+fn place_of(fault: &GameError) -> &'static str {
+    match fault {
+        GameError::Position(_) => "position",
+        GameError::Players { .. } => "players",
+        GameError::ToMove(_) => "to_move",
+    }
+}
+
 fn choose_rules(
     record: &Record,
     options: &Options,
@@ -266,6 +284,9 @@ fn choose_rules(
     };
     let mut ruleset = read.ruleset;
     if let Some(notice) = options.cycles {
+        if notice != Notice::Automatic && !ruleset.rules_on_cycles() {
+            notes.push(Supposed::CyclesNotRuledOn { rules: ruleset.id.clone() }.into());
+        }
         ruleset.set_notice(notice);
     }
     Ok((ruleset, read.komi, notes))
@@ -333,8 +354,9 @@ fn edit(
     }
 }
 
+/// K-18: points after `@N` are meant in the scoring position N, those before in each.
 fn read_dead(names: &[String], board: &Board) -> Result<Dead, RecordError> {
-    Ok(Dead { everywhere: read_points("--dead", names, board)?, ..Dead::default() })
+    Dead::parse(&names.join(","), board).map_err(|fault| RecordError::new("--dead", fault))
 }
 
 /// The points that an option names, some of which may be empty.

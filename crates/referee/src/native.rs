@@ -1,17 +1,21 @@
 //! Our own record, in TOML: for what SGF cannot say (graphs, more than two players, claims,
 //! agreements, proof games).
 
+mod rules;
+
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
 use serde::Deserialize;
 use shinpan_board::{Board, ByPlayer, MAX_PLAYERS, Player, Stone, parse_rows};
-use shinpan_rules::{Komi, ReadRuleset, Ruleset};
+use shinpan_rules::{Komi, Ruleset};
 use toml::{Table, Value};
 
 use crate::action::{Action, Written, short};
-use crate::record::{Entry, Limits, Record, RecordError, What, affordable, line_and_column};
+use crate::record::{Entry, Limits, Record, RecordError, What, line_and_column};
+
+pub use rules::{rules_file, with_rules_file};
 
 /// Bytes of a record that is read once more to say what is wrong with it: a large one takes too much memory.
 const MOST_REREAD: usize = 1 << 16;
@@ -36,7 +40,19 @@ struct Native {
     result: Option<String>,
     about: Option<IndexMap<String, String>>,
     #[serde(default)]
-    moves: Vec<String>,
+    moves: MovesField,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a list of moves like `[\"B A1\", \"W pass\"]`")]
+enum MovesField {
+    List(Vec<String>),
+}
+
+impl Default for MovesField {
+    fn default() -> MovesField {
+        MovesField::List(Vec::new())
+    }
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -196,15 +212,20 @@ fn record_of(native: Native) -> Result<Record, RecordError> {
     }
     let handicap = match native.handicap {
         None => 0,
-        Some(Whole::Number(number)) => u32::try_from(number).map_err(|_| {
-            RecordError::new("handicap", format!("expected a number of stones, found {number}"))
-        })?,
+        Some(Whole::Number(number)) => u32::try_from(number)
+            .ok()
+            .filter(|&number| number as usize <= board.len())
+            .ok_or_else(|| {
+                let most = board.len();
+                let why = format!("expected 0 to {most} stones on this board, found {number}");
+                RecordError::new("handicap", why)
+            })?,
     };
     let komi = native.komi.as_ref().map(read_komi).transpose()?;
-    let rules = native.rules.as_ref().map(read_rules).transpose()?;
+    let rules = native.rules.as_ref().map(rules::read_rules).transpose()?;
     let mut limits = Limits::of(&board);
-    let entries = native
-        .moves
+    let MovesField::List(moves) = native.moves;
+    let entries = moves
         .iter()
         .enumerate()
         .map(|(index, text)| {
@@ -247,71 +268,13 @@ fn read_komi(value: &Value) -> Result<Komi, RecordError> {
     text.parse().map_err(|fault| RecordError::new("komi", fault))
 }
 
-fn read_rules(value: &Value) -> Result<ReadRuleset, RecordError> {
-    match value {
-        Value::String(name) => {
-            Ruleset::read(name).map_err(|fault| RecordError::new("rules", fault))
-        }
-        Value::Table(table) if table.contains_key("file") => {
-            let Some(Value::String(text)) = table.get("text") else {
-                return Err(RecordError::new(
-                    "rules",
-                    "the ruleset is in another file, which was not given with the record",
-                ));
-            };
-            Ruleset::read(text).map_err(|fault| RecordError::new("rules", fault))
-        }
-        Value::Table(table) => {
-            let mut table = table.clone();
-            if !table.contains_key("like")
-                && let Some(name) = table.remove("name")
-            {
-                table.insert("like".to_owned(), name);
-            }
-            Ruleset::from_table(&table)
-                .map(ReadRuleset::from)
-                .map_err(|fault| RecordError::new("rules", fault))
-        }
-        other => Err(RecordError::new(
-            "rules",
-            format!(
-                "expected a name, a table of axes or {{ file = ... }}, found {}",
-                other.type_str()
-            ),
-        )),
-    }
-}
-
-/// The file that a record's `rules = { file = ... }` names, if it does. Reading files is for
-/// whoever calls; [`with_rules_file`] puts the text in.
-#[must_use]
-pub fn rules_file(bytes: &[u8]) -> Option<String> {
-    let text = std::str::from_utf8(bytes).ok()?;
-    affordable(text).ok()?;
-    let table: Table = toml::from_str(text).ok()?;
-    match table.get("rules")? {
-        Value::Table(rules) => Some(rules.get("file")?.as_str()?.to_owned()),
-        _ => None,
-    }
-}
-
-/// The record with the text of its rules file put in.
-///
-/// # Errors
-/// If the record cannot be read.
-pub fn with_rules_file(bytes: &[u8], rules: &str) -> Result<Vec<u8>, RecordError> {
-    let text = std::str::from_utf8(bytes).map_err(|fault| RecordError::new("", fault))?;
-    affordable(text)?;
-    let mut table: Table = toml::from_str(text).map_err(|fault| toml_fault(text, &fault))?;
-    if let Some(Value::Table(field)) = table.get_mut("rules") {
-        field.insert("text".to_owned(), Value::String(rules.to_owned()));
-    }
-    toml::to_string(&table).map(String::into_bytes).map_err(|fault| RecordError::new("", fault))
-}
-
 fn toml_fault(text: &str, fault: &toml::de::Error) -> RecordError {
     let place = fault.span().map_or_else(String::new, |span| line_and_column(text, span.start));
-    RecordError::new(place, fault.message().to_owned() + &misplaced(text).unwrap_or_default())
+    // No TOML at all.
+    let other = fault.message().starts_with("key with no value");
+    let other = other.then(|| "; a record is SGF, which begins with `(;`, or TOML".to_owned());
+    let hint = other.or_else(|| misplaced(text)).unwrap_or_default();
+    RecordError::new(place, fault.message().to_owned() + &hint)
 }
 
 /// A word about fields of the record that stand in one of its tables, where there are any: in TOML all that follows a header belongs to it.
@@ -320,10 +283,12 @@ fn misplaced(text: &str) -> Option<String> {
     TABLES.into_iter().find_map(|table| {
         let fields = record.get(table)?.as_table()?;
         let field = FIELDS.into_iter().find(|&field| fields.contains_key(field))?;
-        Some(format!(
-            "; `{field}` stands in `[{table}]`: what is about the whole record comes before it"
-        ))
+        Some(format!("; {}", stands_in(field, table)))
     })
+}
+
+fn stands_in(field: &str, table: &str) -> String {
+    format!("`{field}` stands in `[{table}]`: what is about the whole record comes before it")
 }
 
 /// Writes a record as TOML. What the form cannot hold (edits of the position, unreadable moves) is
@@ -497,7 +462,7 @@ mod tests {
         assert_eq!(told("board = \"3x3\nkomi = 1"), "1:13: invalid basic string, expected `\"`");
         assert_eq!(
             told("board = \"2x2\"\nposition = \"..\""),
-            "position: the position has 1 rows, the board 2"
+            "position: rows in the position: 1, on the board: 2"
         );
     }
 }

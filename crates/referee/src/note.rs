@@ -48,6 +48,8 @@ pub enum Supposed {
     "komi-respelled" KomiRespelled { found: String, komi: String } "KM[{found}] is read as {komi}";
     "handicap-without-stones" HandicapWithoutStones { number: u32 }
         "HA[{number}], but no handicap stones are set up";
+    "handicap-other-stones" HandicapOtherStones { number: u32, stones: usize }
+        "HA[{number}], but the number of black stones set up is {stones}";
     "handicap-unreadable" HandicapUnreadable { found: String } "HA[{found}] is no number of stones, it is left out";
     "moves-share-a-node" MovesShareANode {} "moves share a node with other moves or the root; taken in order";
     "player-set" PlayerSet { player: Named, moves: usize } "{player} is set to move after move {moves}";
@@ -60,6 +62,10 @@ pub enum Supposed {
     "dead-not-used" DeadNotUsed { why: String } "the dead stones were not used: {why}";
     "final-position" FinalPosition {}
         "a move of the record is not legal under this ruleset; ruled on the final position";
+    "over-before" OverBefore {}
+        "under this ruleset the game is over before a move of the record; ruled on its end";
+    "cycles-not-ruled-on" CyclesNotRuledOn { rules: String }
+        "`{rules}` rules on no cycles: when they are ruled on changes nothing";
     "line-not-whole" LineNotWhole { bytes: usize } "the last line is not whole; {bytes} bytes are left out";
     "not-held" NotHeld { names: String } "left out, a TOML record does not hold them: {names}";
     "not-usable" NotUsable { fault: String } "left out: {fault}";
@@ -181,7 +187,10 @@ mod tests {
         let record = crate::Record::read(b"(;FF[4]b[aa];W[aa] [])", 1, &[]).unwrap();
         let told = |note: &Note| (note.to_string(), serde_json::to_value(note).unwrap());
         let (text, json) = told(&record.notes[0]);
-        assert_eq!(text, "1:8: expected an identifier of capital letters, found `b`, kept");
+        assert_eq!(
+            text,
+            "1:8: expected an identifier of capital letters, found `b`, kept but not read"
+        );
         let expected = serde_json::json!({ "place": "1:8", "code": "odd-identifier", "with": { "found": "b" } });
         assert_eq!(json, expected);
         let (text, json) = told(&Supposed::OneOfGames { count: 3, number: 2 }.into());

@@ -43,7 +43,7 @@ pub struct Record {
     pub about: Vec<(String, String)>,
     /// Everything that had to be mended or supposed while reading.
     pub notes: Vec<Note>,
-    /// What the file holds beside it that a ruling does not need: SGF properties by name.
+    /// What the file holds beside it that a ruling does not need: SGF properties by name, and `variations`.
     pub left_out: Vec<String>,
     /// Whether passes after the end are a habit of the form (SGF) rather than moves.
     pub tolerates_extra_passes: bool,

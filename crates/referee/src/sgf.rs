@@ -137,13 +137,12 @@ fn record_of(
     variation: &[usize],
     mut notes: Notes,
 ) -> Result<Record, RecordError> {
-    let info = game.info().map_err(|error| fault(error.at, error.what))?;
+    let path = VariationPath::new(variation.iter().copied());
+    let line = game.line(&path).map_err(|error| fault(error.at, error.what))?;
+    let info = game.info_along(&line).map_err(|error| fault(error.at, error.what))?;
     notes.extend(info.notes.iter().map(Note::from));
     let board = Board::rectangle(info.size.cols.into(), info.size.rows.into())
         .map_err(|error| RecordError::new("SZ", error))?;
-    let path = VariationPath::new(variation.iter().copied());
-    let line = game.line(&path).map_err(|error| fault(error.at, error.what))?;
-
     let (rules, rules_fault) = read_rules(&info, &mut notes);
     let (komi, komi_fault) = read_komi(&info, &mut notes);
     let mut reader = Reader {
@@ -160,6 +159,9 @@ fn record_of(
     let mut last = None;
     for node in line {
         last = Some(node);
+        if node.branches() {
+            left_out.insert("variations".to_owned());
+        }
         for property in node.properties() {
             let name = property.identifier();
             if !CARRIED.contains(&name.as_ref()) {
@@ -440,6 +442,30 @@ mod tests {
         assert_eq!(rules("NZ").0.as_deref(), Some("new-zealand"));
         assert!(rules("GOE").1.unwrap().contains("fighting and disturbing kos"));
         assert!(rules("Calvinball").1.unwrap().contains("there is no ruleset `Calvinball`"));
+    }
+
+    #[test]
+    fn handicaps_that_contradict_what_stands_are_told() {
+        assert_eq!(
+            notes("(;SZ[9]PL[W]HA[5]AB[aa][bb])"),
+            ["HA[5], but the number of black stones set up is 2"]
+        );
+        assert_eq!(notes("(;SZ[9]PL[W]HA[2]AB[aa][bb])"), [""; 0]);
+        assert_eq!(
+            notes("(;SZ[2]HA[9]AB[aa][bb])"),
+            ["HA[9] is no number of stones, it is left out"]
+        );
+    }
+
+    #[test]
+    fn variations_are_not_held_by_toml() {
+        let all = |text: &[u8], variation: &[usize]| {
+            let record = read(text, 1, variation).unwrap();
+            record.all_notes().iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let lost = "left out, a TOML record does not hold them: C variations";
+        assert_eq!(all(b"(;SZ[3]C[x];B[aa](;W[bb])(;W[cc]))", &[2]), [lost]);
+        assert_eq!(all(b"(;SZ[3];B[aa](;W[bb]))", &[]), [""; 0]);
     }
 
     #[test]

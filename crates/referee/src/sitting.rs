@@ -371,6 +371,9 @@ impl Sitting {
     }
 
     fn request(&mut self) -> Result<Applied, Refused> {
+        if let Some(trials) = &self.trials {
+            return Err(not_now(trials.clause(), NotNow::ProofGamesOnce {}));
+        }
         let mut applied = Applied::default();
         match self.game.ruleset().sequel.clone() {
             Sequel::ProofGames { clause } => {

@@ -37,6 +37,11 @@ impl Trials {
         &self.base
     }
 
+    /// The article by which they were asked for.
+    pub(crate) fn clause(&self) -> &Clause {
+        &self.asked.clause
+    }
+
     /// Whether each prover whose game is over achieved the goal, Black first.
     #[must_use]
     pub fn achieved(&self) -> &[bool] {

@@ -40,6 +40,7 @@ pub enum NotNow {
     "no-agreed-dead" NoAgreedDead { rules: String } "under `{rules}` no stones are removed by agreement";
     "phase-goes-on" PhaseGoesOn { phase: &'static str, moves: usize }
         "dead stones are agreed on when `{phase}` has ended; it goes on after move {moves}";
+    "no-dead-in-proof-games" NoDeadInProofGames {} "no stones are removed by agreement in a proof game";
     "nothing-to-agree-on" NothingToAgreeOn {} "the game is over: there is nothing left to agree on";
     "game-goes-on" GameGoesOn {} "dead stones are agreed on when the game has ended";
     "one-position" OnePosition {} "there is one position to agree on dead stones in";

@@ -136,7 +136,7 @@ pub fn set_option(ruleset: &mut Ruleset, key: &str, value: &str) -> Result<(), O
         ),
         "cycles" => {
             let notice = notice(value).ok_or_else(wrong)?;
-            if ruleset.repetitions().any(|rule| matches!(rule.then, Then::Adjudicated(_))) {
+            if ruleset.rules_on_cycles() {
                 ruleset.set_notice(notice);
                 Ok(())
             } else {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use toml::{Table, Value};
 
-use crate::axes::Notice;
+use crate::axes::{Notice, Then};
 use crate::check::Incoherent;
 use crate::katago::{self, KataGoError};
 use crate::komi::Komi;
@@ -152,11 +152,20 @@ impl Ruleset {
             return Ok(ruleset);
         };
         let Value::String(like) = like else {
-            return Err(RulesetError::Toml("`like` must be the name of a ruleset".to_owned()));
+            let found = like.type_str();
+            let why = format!("`like`: expected the name of a ruleset, found {found}");
+            return Err(RulesetError::Toml(why));
         };
-        let base = Ruleset::read(&like)?.ruleset;
+        Ruleset::read(&like)?.ruleset.with_fields(fields)
+    }
+
+    /// This ruleset with the fields and options of a table, which take the place of its own.
+    ///
+    /// # Errors
+    /// The fields and options that there are not, values they do not take, or everything that does not go together.
+    pub fn with_fields(&self, fields: Table) -> Result<Ruleset, RulesetError> {
         let mut whole =
-            Table::try_from(&base).map_err(|fault| RulesetError::Toml(fault.to_string()))?;
+            Table::try_from(self).map_err(|fault| RulesetError::Toml(fault.to_string()))?;
         let mut options = Vec::new();
         for (key, value) in fields {
             if whole.contains_key(&key) && !(key == "players" && value.is_integer()) {
@@ -185,11 +194,17 @@ impl Ruleset {
         toml::to_string(self).unwrap_or_default()
     }
 
+    /// Whether cycles are ruled on in any stage.
+    #[must_use]
+    pub fn rules_on_cycles(&self) -> bool {
+        self.repetitions().any(|rule| matches!(rule.then, Then::Adjudicated(_)))
+    }
+
     /// Sets when cycles are ruled on, in every stage that rules on them. Changes nothing else.
     pub fn set_notice(&mut self, notice: Notice) {
         for stage in &mut self.stages {
             for rule in &mut stage.repetition {
-                if let crate::axes::Then::Adjudicated(how) = &mut rule.then {
+                if let Then::Adjudicated(how) = &mut rule.then {
                     how.notice = notice;
                 }
             }
@@ -259,7 +274,7 @@ mod tests {
         assert!(
             told("igo").starts_with("there is no ruleset `igo`; expected one of lasker-maas, ")
         );
-        assert!(told("like = 3\n").contains("`like` must be the name of a ruleset"));
+        assert!(told("like = 3\n").contains("`like`: expected the name of a ruleset"));
         assert!(
             told("id = \"x\"\nkomi = 3\n").contains("unknown field `komi`"),
             "{}",
@@ -274,7 +289,7 @@ mod tests {
         assert!(fault.starts_with("line 3, column 8: "), "{fault}");
         let fault = told("like = \"kee\" \"");
         assert!(fault.starts_with("line 1, column 14: "), "{fault}");
-        assert!(told("{ like = 3 }").starts_with("`like` must be"));
+        assert_eq!(told("{ like = 3 }"), "`like`: expected the name of a ruleset, found integer");
         assert_eq!(told("{ like"), "unclosed inline table, expected `}`");
         // A count of players is for whoever sets the board; a ruleset has bounds.
         assert!(told("like = \"kee\"\nplayers = 3").contains("there is no option `players`"));

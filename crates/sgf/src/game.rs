@@ -4,8 +4,13 @@ use std::fmt;
 
 use crate::error::{prefix, shown};
 use crate::line::{PathError, VariationPath, follow};
+use crate::property::Property;
 use crate::tree::Node;
 use crate::{Location, RecordedResult, Repair, RepairKind, Size};
+
+/// What is said about a whole game, in the root or in a later node of its line.
+const ABOUT_THE_GAME: [&str; 15] =
+    ["KM", "RU", "RE", "HA", "PB", "PW", "BR", "WR", "US", "GN", "EV", "PC", "DT", "TM", "OT"];
 
 /// Black or White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,7 +71,7 @@ impl<'a> Game<'a> {
         follow(self.root, path)
     }
 
-    /// What the root says about the game.
+    /// What is said about the game, in the root or else along its main line.
     ///
     /// ```
     /// let collection = shinpan_sgf::parse(b"(;GM[1]SZ[9]KM[6.5]RE[W+R];B[ee])")?;
@@ -80,11 +85,16 @@ impl<'a> Game<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn info(&self) -> Result<GameInfo, GameError> {
-        GameInfo::read(*self)
+        GameInfo::read(*self, self.main_line())
+    }
+
+    /// The same along another line, from the root on.
+    pub fn info_along(&self, line: &[Node<'a>]) -> Result<GameInfo, GameError> {
+        GameInfo::read(*self, line.iter().copied())
     }
 }
 
-/// What the root of a game says about it; texts are as found, read as SimpleText.
+/// What a game says about itself; texts are as found, read as SimpleText.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameInfo {
     /// The board, from `SZ`; 19x19 if there is none.
@@ -134,11 +144,17 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    fn read(game: Game<'_>) -> Result<GameInfo, GameError> {
+    fn read<'a>(
+        game: Game<'a>,
+        line: impl Iterator<Item = Node<'a>>,
+    ) -> Result<GameInfo, GameError> {
         let root = game.root;
         let mut notes = Vec::new();
+        let said = about_the_game(root, line, &mut notes);
         let text = |identifier: &str| {
-            root.property(identifier).map(|p| p.value().simple_text().into_owned())
+            let found = said.iter().find(|property| property.is(identifier)).copied();
+            let found = found.or_else(|| root.property(identifier));
+            found.map(|property| property.value().simple_text().into_owned())
         };
         if let Some(property) = root.property("GM") {
             let found = property.value().simple_text();
@@ -177,6 +193,36 @@ impl GameInfo {
     pub fn recorded_result(&self) -> Option<RecordedResult> {
         self.result.as_deref().map(RecordedResult::parse)
     }
+}
+
+/// The first property of each kind that is about the whole game, and what is odd about it.
+fn about_the_game<'a>(
+    root: Node<'a>,
+    line: impl Iterator<Item = Node<'a>>,
+    notes: &mut Vec<Repair>,
+) -> Vec<Property<'a>> {
+    let mut said: Vec<Property<'a>> = Vec::new();
+    for node in line {
+        for property in node.properties() {
+            let identifier = property.identifier();
+            if !ABOUT_THE_GAME.contains(&identifier.as_ref())
+                || said.iter().any(|before| before.is(&identifier))
+            {
+                continue;
+            }
+            said.push(property);
+            let mut note = |what| notes.push(Repair { at: property.location(), what });
+            let same = node.properties().filter(|other| other.is(&identifier));
+            let count = same.map(|other| other.values().len()).sum();
+            if count > 1 {
+                note(RepairKind::MoreValues { identifier: identifier.clone().into_owned(), count });
+            }
+            if node != root {
+                note(RepairKind::LateInfo { identifier: identifier.into_owned() });
+            }
+        }
+    }
+    said
 }
 
 fn size(game: Game<'_>, notes: &mut Vec<Repair>) -> Result<Size, GameError> {

@@ -115,7 +115,7 @@ pub enum RepairKind {
     },
     /// An identifier without capital letters or with something else than letters and digits; told
     /// once for each spelling.
-    #[error("expected an identifier of capital letters, found {}, kept", shown(.found))]
+    #[error("expected an identifier of capital letters, found {}, kept but not read", shown(.found))]
     OddIdentifier {
         /// The identifier as found.
         found: String,
@@ -123,6 +123,20 @@ pub enum RepairKind {
     /// A property which its node has already.
     #[error("`{identifier}` again in the same node, both kept")]
     Doubled {
+        /// The identifier.
+        identifier: String,
+    },
+    /// A property with more than the one value that it takes, or there more than once.
+    #[error("{count} values after `{identifier}`, the first is read")]
+    MoreValues {
+        /// The identifier.
+        identifier: String,
+        /// How many there are.
+        count: usize,
+    },
+    /// What is about the whole game, in a node after the root.
+    #[error("`{identifier}` is about the whole game but stands in a later node, read all the same")]
+    LateInfo {
         /// The identifier.
         identifier: String,
     },
@@ -216,6 +230,8 @@ codes! {
     Respelled { found, read_as } "respelled"
     OddIdentifier { found } "odd-identifier"
     Doubled { identifier } "doubled"
+    MoreValues { identifier, count } "more-values"
+    LateInfo { identifier } "late-info"
     Blanks { identifier, raw } "blanks"
     Reread { identifier, raw, read_as } "reread"
     EmptyList { identifier } "empty-list"

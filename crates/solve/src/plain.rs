@@ -76,7 +76,9 @@ impl Plain<'_> {
         let maximises = game.to_move() == Player::BLACK;
         let (mut low, mut high) = (low, high);
         let mut best: Option<(End, Vec<Move>)> = None;
-        let moves = game.legal().into_iter().map(Move::Play).chain([Move::Pass]);
+        // A pass first: games that end soon tell bounds for those that do not.
+        let plays = game.legal().into_iter().map(Move::Play);
+        let moves = std::iter::once(Move::Pass).chain(plays);
         for made in moves {
             let mut next = game.clone();
             if next.play(made).is_err() {

@@ -46,7 +46,7 @@ fn headers() {
             "rules kee\nboard 2x2\nprisoners black x",
             "x.md:6: expected a number for black, found `x`",
         ),
-        ("rules kee\nboard 2x2\nposition\n. X", "x.md:6: the position has 1 rows, the board 2"),
+        ("rules kee\nboard 2x2\nposition\n. X", "x.md:6: rows in the position: 1, on the board: 2"),
         (
             "rules kee\nboard 2x1\nposition\n. 3\n",
             "x.md:6: a stone of player 3, but there are 2 players",
@@ -95,13 +95,13 @@ fn statements() {
         ("referee decides", "expected `rule`, `time` or `forfeit`, found `decides`"),
         ("expect legal", "expected points or `none`"),
         ("expect banned a1", "expected a reason, found the end of the line"),
-        ("expect position\n. .", "the position has 1 rows, the board 2"),
+        ("expect position\n. .", "rows in the position: 1, on the board: 2"),
         ("result lost", "expected `win`, `draw`, `no-result` or `ranking`, found `lost`"),
         ("result draw", "expected a clause, found the end of the line"),
         ("margin x", "expected a number, found `x`"),
         ("scores black 1 black 2", "black stands twice"),
         ("cycle 1 to 2", "expected `from`, found `1`"),
-        ("scoring X.", "the position has 1 rows, the board 2"),
+        ("scoring X.", "rows in the position: 1, on the board: 2"),
     ] {
         let told = faults(&format!("rules kee\nboard 2x2\n{line}"));
         assert_eq!(told, format!("x.md:6: {expected}"), "{line}");

@@ -6,17 +6,23 @@ use clap::Args;
 
 use super::{AnalysisArgs, Format};
 
+/// How a game begins unless something else is asked for.
+const RULES: &str = "chinese";
+const KOMI: &str = "7.5";
+const BOARD: &str = "19x19";
+const PLAYERS: usize = 2;
+
 /// The game that is played: rules, komi, board.
 #[derive(Args, Clone)]
 pub(crate) struct GameArgs {
     /// A built-in name (with options: "kee, scoring=territory"), a TOML file, KataGo rules
-    #[arg(long, value_name = "NAME|FILE", default_value = "chinese")]
+    #[arg(long, value_name = "NAME|FILE", default_value = RULES)]
     pub(crate) rules: String,
     /// Set an option of the ruleset, e.g. superko=situational (see `shinpan rules --options`)
     #[arg(long = "option", value_name = "KEY=VALUE")]
     pub(crate) options: Vec<String>,
     /// Points for White: any multiple of 1/2
-    #[arg(long, value_name = "K", default_value = "7.5", allow_hyphen_values = true)]
+    #[arg(long, value_name = "K", default_value = KOMI, allow_hyphen_values = true)]
     pub(crate) komi: String,
 }
 
@@ -116,10 +122,10 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) rules: GameArgs,
     /// The board: 9x9, line 5, torus 5x5
-    #[arg(long, value_name = "BOARD", default_value = "19x19")]
+    #[arg(long, value_name = "BOARD", default_value = BOARD)]
     pub(crate) board: String,
     /// How many play
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = PLAYERS)]
     pub(crate) players: usize,
     /// The command line of a GTP program that is Black
     #[arg(long, value_name = "COMMAND")]
@@ -138,4 +144,13 @@ pub(crate) struct PlayArgs {
     /// How to report: json prints one event or refusal a line, and nothing else
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
+}
+
+impl PlayArgs {
+    /// Whether another beginning is asked for than the usual one.
+    pub(crate) fn tells_how_it_begins(&self) -> bool {
+        let GameArgs { rules, options, komi } = &self.rules;
+        let usual = rules == RULES && options.is_empty() && komi == KOMI;
+        !usual || self.from.is_some() || self.board != BOARD || self.players != PLAYERS
+    }
 }

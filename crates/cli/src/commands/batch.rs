@@ -57,7 +57,7 @@ fn job(args: &BatchArgs) -> Result<Job> {
     let mut rules = Vec::new();
     for list in &args.rules {
         if std::path::Path::new(list).is_file() {
-            let ruleset = input::ruleset(list, &[])?;
+            let ruleset = input::ruleset("--rules", list, &[])?;
             rules.push(Rules { name: list.clone(), ruleset: Some(ruleset) });
         } else {
             rules.extend(Rules::read(list)?);
@@ -113,7 +113,8 @@ fn print_columns(format: Format) -> Result<()> {
 
 fn in_words(job: &Job, summary: &Summary) -> String {
     let Summary { records, broken, left_out, .. } = summary;
-    let mut text = format!("{records} records, {broken} broken");
+    let noun = if *records == 1 { "record" } else { "records" };
+    let mut text = format!("{records} {noun}, {broken} broken");
     if *left_out > 0 {
         text.push_str(&format!("; {left_out} files that hold no records left out"));
     }

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<ExitCode> {
     if !(2..=MAX_PLAYERS).contains(&args.players) {
         bail!("--players: expected 2 to {MAX_PLAYERS}, found {}", args.players);
     }
-    let ruleset = Arc::new(input::ruleset(&args.rules, &[])?.ruleset);
+    let ruleset = Arc::new(input::ruleset("--rules", &args.rules, &[])?.ruleset);
     let setup = Setup::empty(Arc::new(board), args.players);
     let game = Game::new(ruleset, &setup).map_err(|fault| anyhow!("{fault}"))?;
     // The counts of all lengths come from one walk; going deeper step by step shows progress and

@@ -36,7 +36,16 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     .context("the key that ends the game")?;
     let path = args.journal.clone().unwrap_or_else(free_name);
     let there = path.exists();
-    let table = Table::with_journal(begin(args)?, &path).with_context(|| input::name(&path))?;
+    let fresh = begin(args)?;
+    let opening = fresh.opening().map_err(|fault| anyhow!("{fault}"))?;
+    let table = Table::with_journal(fresh, &path).with_context(|| input::name(&path))?;
+    if there && args.tells_how_it_begins() && table.sitting().opening().ok() != Some(opening) {
+        bail!(
+            "{}: this game began with another ruleset, board or position than is asked for; \
+             without that it goes on, and a journal of another name begins a new game",
+            input::name(&path)
+        );
+    }
     let engines = Seats::start(
         [args.black.as_deref(), args.white.as_deref()],
         table.sitting(),

@@ -13,9 +13,11 @@ use crate::input;
 pub(crate) fn run(args: &RulesArgs) -> Result<ExitCode> {
     match (&args.name, args.options, args.format) {
         (Some(name), _, Format::Text) => {
-            super::print(&input::ruleset(name, &[])?.ruleset.to_toml())?;
+            super::print(&input::ruleset("NAME", name, &[])?.ruleset.to_toml())?;
         }
-        (Some(name), _, Format::Json) => super::print_json(&input::ruleset(name, &[])?.ruleset)?,
+        (Some(name), _, Format::Json) => {
+            super::print_json(&input::ruleset("NAME", name, &[])?.ruleset)?;
+        }
         (None, true, Format::Text) => super::print(&options())?,
         (None, true, Format::Json) => {
             let list: Vec<_> = OPTIONS

@@ -129,7 +129,7 @@ fn board(args: &SolveArgs) -> Result<Game> {
     let spec = args.board.as_deref().unwrap_or_default();
     let board = Board::parse(spec).map_err(|fault| anyhow!("--board: {fault}"))?;
     let name = args.ruling.rules.as_deref().unwrap_or("lasker-maas");
-    let mut ruleset = input::ruleset(name, &args.ruling.options)?.ruleset;
+    let mut ruleset = input::ruleset("--rules", name, &args.ruling.options)?.ruleset;
     if let Some(cycles) = &args.ruling.cycles {
         let notice = shinpan_rules::notice(cycles).ok_or_else(|| {
             anyhow!("--cycles: expected automatic, claim or a number from 2, found `{cycles}`")

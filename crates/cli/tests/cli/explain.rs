@@ -123,3 +123,20 @@ fn the_walls_of_a_problem_are_assumed_to_live() {
         assert!(told.contains(why), "{told}");
     }
 }
+
+/// The line and the proof are of the reading in which kos are passed for, and this is told.
+#[test]
+fn a_precedent_is_not_told_as_forced_life() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let record = root.join("examples/one-sided-triple-ko.toml");
+    let words = ["u", "--rules", "japanese-1989", "--format", "json"];
+    let json: Value = serde_json::from_str(&explain(&record, &words)).unwrap();
+    assert_eq!(json["chain"]["precedent"], "triple-ko");
+    let codes: Vec<&str> = json["because"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| step["code"].as_str().unwrap())
+        .collect();
+    assert_eq!(codes, ["lives-passing-for-ko", "by-precedent", "stays-alive"]);
+}

@@ -73,9 +73,9 @@ fn what_cannot_be_shown_is_said() {
         "error: --as: animations and pages are made of the steps of a count: add --fill-in"
     );
     assert_eq!(
-        told(&shinpan(&["render", "examples/gnugo-9x9.sgf", "--fill-in"])),
-        "error: --fill-in: there is no count to show yet: the phase is `analysis`; when the play has \
-         ended, --dead A1,B2 gives the stones agreed to be dead (\"\" for none)"
+        told(&shinpan(&["render", "examples/gnugo-9x9.sgf", "--fill-in", "--max-nodes", "0"])),
+        "error: --fill-in: there is no count to show: chains whose status is unproven: 9; --dead A1,B2 gives \
+         the stones agreed to be dead (\"\" for none), and --max-seconds and --max-nodes more room for proofs"
     );
     assert_eq!(
         told(&shinpan(&["render", "examples/kee-draw.toml", "--fill-in"])),

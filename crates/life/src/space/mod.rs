@@ -26,7 +26,7 @@ pub(crate) use table::Exhausted;
 use table::Table;
 
 /// Choices that are written down at most: a proof beyond it is not kept.
-const MOST_ANSWERS: usize = 30_000;
+const MOST_ANSWERS: usize = 1_000_000;
 /// Positions that ko captures lead to.
 const MOST_OF_KOS: usize = 64;
 /// Moves of a line that is shown.

@@ -80,7 +80,7 @@ fn read_agreement(
     players: usize,
 ) -> Result<Option<Action>, String> {
     Ok(Some(match verb {
-        "dead" => Action::Dead(by, read_dead(rest, board)?),
+        "dead" => Action::Dead(by, Dead::parse(rest, board)?),
         "result" => Action::Result(by, AgreedResult::parse(rest, players)?),
         "ranking" => Action::Result(by, read_ranking(rest, players)?),
         "undo" => {
@@ -148,35 +148,45 @@ fn read_change(word: &str, board: &Board, players: usize) -> Result<(Point, Ston
     Ok((point, stone))
 }
 
-fn read_dead(text: &str, board: &Board) -> Result<Dead, String> {
-    let mut dead = Dead::default();
-    // Each point once in its list.
-    let mut named = HashSet::new();
-    for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
-        if let Some(number) = word.strip_prefix('@') {
-            let number: usize =
-                number.parse().ok().filter(|&number| number > 0).ok_or_else(|| {
-                    format!(
-                        "expected the number of a scoring position after `@`, found `{}`",
-                        short(word)
-                    )
-                })?;
-            dead.at.push((number, Vec::new()));
-            named.clear();
-            continue;
+impl Dead {
+    /// Reads `A1 B2` or, under Kee, `@1 A1, @2 B2`, with spaces or commas between the words.
+    ///
+    /// # Errors
+    /// What was found and what was expected.
+    pub fn parse(text: &str, board: &Board) -> Result<Dead, String> {
+        let mut dead = Dead::default();
+        // Each point once in its list.
+        let mut named = HashSet::new();
+        for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+            if let Some(number) = word.strip_prefix('@') {
+                let number: usize =
+                    number.parse().ok().filter(|&number| number > 0).ok_or_else(|| {
+                        format!(
+                            "expected the number of a scoring position after `@`, found `{}`",
+                            short(word)
+                        )
+                    })?;
+                dead.at.push((number, Vec::new()));
+                named.clear();
+                continue;
+            }
+            let point = board.parse_point(word).ok_or_else(|| {
+                format!(
+                    "expected a point of the {} board, found `{}`",
+                    board.describe(),
+                    short(word)
+                )
+            })?;
+            if !named.insert(point) {
+                continue;
+            }
+            match dead.at.last_mut() {
+                Some((_, points)) => points.push(point),
+                None => dead.everywhere.push(point),
+            }
         }
-        let point = board.parse_point(word).ok_or_else(|| {
-            format!("expected a point of the {} board, found `{}`", board.describe(), short(word))
-        })?;
-        if !named.insert(point) {
-            continue;
-        }
-        match dead.at.last_mut() {
-            Some((_, points)) => points.push(point),
-            None => dead.everywhere.push(point),
-        }
+        Ok(dead)
     }
-    Ok(dead)
 }
 
 impl AgreedResult {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shinpan_board::{Board, ByPlayer, Player, Point, Stone};
-use shinpan_rules::{Count, Ground, Score};
+use shinpan_rules::{ChainStatus, Count, Ground, LifeStatus, Score};
 
 use crate::sitting::Sitting;
 
@@ -36,6 +36,11 @@ pub enum FillInError {
         "there is no count to show yet: the phase is `{0}`; when the play has ended, --dead A1,B2 gives the stones agreed to be dead (\"\" for none)"
     )]
     NotCounted(String),
+    /// The Analysis leaves the result open.
+    #[error(
+        "there is no count to show: chains whose status is unproven: {0}; --dead A1,B2 gives the stones agreed to be dead (\"\" for none), and --max-seconds and --max-nodes more room for proofs"
+    )]
+    Unproven(usize),
     /// The result does not rest on one count of one position.
     #[error("the result does not rest on the count of one position: {0}")]
     OtherGround(&'static str),
@@ -85,9 +90,16 @@ impl Settled {
         if game.ruleset().count != Count::Territory {
             return Err(FillInError::Area(game.ruleset().id.clone()));
         }
-        let analysed = || sitting.analysis().and_then(|analysis| analysis.outcome);
+        let analysis = sitting.analysis();
+        let analysed = || analysis.as_ref().and_then(|analysis| analysis.outcome.clone());
         let Some(outcome) = game.outcome().cloned().or_else(analysed) else {
-            return Err(FillInError::NotCounted(game.phase().to_owned()));
+            let open = |chain: &&ChainStatus| chain.status == LifeStatus::Unproven;
+            return Err(match &analysis {
+                Some(analysis) => {
+                    FillInError::Unproven(analysis.chains.iter().filter(open).count())
+                }
+                None => FillInError::NotCounted(game.phase().to_owned()),
+            });
         };
         let tally = match outcome.ground {
             Ground::Score(tally) => tally,

@@ -1,4 +1,4 @@
-//! Rules, komi and handicap, as the root of an SGF file gives them.
+//! Rules, komi and handicap, as an SGF file gives them.
 
 use shinpan_board::{Player, Stone};
 use shinpan_rules::{Komi, ReadRuleset, Ruleset};
@@ -92,9 +92,11 @@ pub(super) fn read_handicap(info: &GameInfo, stones: &[Stone], notes: &mut Notes
     };
     let black = stones.iter().filter(|stone| stone.player() == Some(Player::BLACK)).count();
     match found.parse::<u32>() {
-        Ok(number) if number <= 361 => {
+        Ok(number) if number as usize <= stones.len() => {
             if number >= 2 && black == 0 {
                 notes.push(Supposed::HandicapWithoutStones { number }.into());
+            } else if number >= 2 && black != number as usize {
+                notes.push(Supposed::HandicapOtherStones { number, stones: black }.into());
             }
             number
         }

@@ -348,9 +348,10 @@ fn without_a_count_there_is_nothing_to_show() {
     };
     assert_eq!(fault("chinese", &[]), FillInError::Area("chinese".to_owned()));
     assert_eq!(
-        fault("japanese-1989", &["play", "pass", "pass"]),
-        FillInError::NotCounted("analysis".to_owned())
+        fault("japanese-1989", &["play", "pass"]),
+        FillInError::NotCounted("competition".to_owned())
     );
+    assert_eq!(fault("japanese-1989", &["play", "pass", "pass"]), FillInError::Unproven(1));
     assert_eq!(
         fault("japanese-1989", &["play", "resign"]).to_string(),
         "the result does not rest on the count of one position: a player resigned"

@@ -9,6 +9,7 @@ mod casebook;
 mod fill_in;
 mod forged;
 mod lines;
+mod notes;
 mod selfplay;
 mod trials;
 mod twin;

@@ -34,7 +34,7 @@ pub(super) fn lines(
     };
     let owners: BTreeSet<u8> = (0..cells.len()).filter_map(shown_area).collect();
     for &player in &owners {
-        entries.push(format!("{} area of {}", area_sign(player, options), name(player)));
+        entries.push(format!("{} point of {}", area_sign(player, options), name(player)));
     }
     let example = |wanted: &dyn Fn(usize) -> bool| {
         (0..cells.len()).find(|&point| overlay.stone(point).is_some() && wanted(point))
@@ -44,7 +44,7 @@ pub(super) fn lines(
     {
         let what =
             if overlay.stone(point).is_some_and(|s| s.dead) { "dead stone" } else { "stone" };
-        entries.push(format!("{} {what} in the area of {}", cells[point].text, name(owner)));
+        entries.push(format!("{} {what} on a point of {}", cells[point].text, name(owner)));
     }
     let plainly_dead = |point: usize| {
         shown_area(point).is_none() && overlay.stone(point).is_some_and(|stone| stone.dead)

@@ -93,8 +93,8 @@ fn territory_and_dead_stones() {
         " x  X  .  c
 Ox  X  . X'
 
-X Ann   O Bea   x area of Ann   c area of player 3
-Ox dead stone in the area of Ann   X' dead stone
+X Ann   O Bea   x point of Ann   c point of player 3
+Ox dead stone on a point of Ann   X' dead stone
 "
     );
 }

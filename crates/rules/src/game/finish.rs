@@ -44,7 +44,8 @@ impl Game {
             return Err(NotNow::NoAgreedDead { rules: self.ruleset.id.clone() });
         }
         match &self.status {
-            Status::InPlay if self.stage == 0 || self.in_proof_game() => {
+            Status::InPlay if self.in_proof_game() => return Err(NotNow::NoDeadInProofGames {}),
+            Status::InPlay if self.stage == 0 => {
                 let phase = self.stage().name.as_str();
                 return Err(NotNow::PhaseGoesOn { phase, moves: self.moves_made() });
             }

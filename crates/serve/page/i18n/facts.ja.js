@@ -41,6 +41,8 @@ export const facts = {
 
   // 連の死活の理由
   lives: '{player}は後手でも、この連を含む二眼の形を強制できる：独立して生きている',
+  'lives-passing-for-ko':
+    '通常のコウでは{player}がこの連に二眼の形を作るのをコウの循環が妨げる。コウを取り返すのにパスが要る読み（`ko-pass`）では後手でも強制でき、手順と証明はその読みのもの',
   'assumed-alive': '証明なしに、次の連は生きていると仮定した：{points}',
   'led-to': 'どう打たれても、別に生きが証明されている{player}の連とつながる：{points}',
   prevented: '{opponent}は先手で、{player}がこの連に二眼の形を作るのを必ず防げる：独立して生きていない',
@@ -104,6 +106,7 @@ export const facts = {
   // 死石の合意
   'no-agreed-dead': '{rules}では、合意によって石を取り上げることはありません',
   'phase-goes-on': '死石の合意は{phase}が終わってからです。{moves}手目の後も続いています',
+  'no-dead-in-proof-games': '証明対局では、合意によって石を取り上げることはありません',
   'nothing-to-agree-on': '対局は終わっており、合意するものがありません',
   'game-goes-on': '死石の合意は対局が終わってからです',
   'one-position': '死石に合意する局面は一つです',
@@ -132,6 +135,7 @@ export const facts = {
   'komi-in-stones': 'KM[{found}] を子の数（目の半分）と読みました：コミ {komi}',
   'komi-respelled': 'KM[{found}] を {komi} と読みました',
   'handicap-without-stones': 'HA[{number}] とありますが、置き石がありません',
+  'handicap-other-stones': 'HA[{number}] とありますが、置き石は{stones}子です',
   'handicap-unreadable': 'HA[{found}] は石の数ではないので省きました',
   'moves-share-a-node': 'ほかの手や根と同じノードに手があります。順に読みました',
   'player-set': '{moves}手目の後、{player}の番としました',
@@ -141,6 +145,8 @@ export const facts = {
   'passes-after-the-end': '終局後のパス{count}回を省きました',
   'dead-not-used': '死石は使いませんでした：{why}',
   'final-position': 'このルールでは打てない手があるので、最終局面を裁定しました',
+  'over-before': 'このルールでは棋譜の手の前に対局が終わっているので、その終わりを裁定しました',
+  'cycles-not-ruled-on': '{rules}は循環を裁定しないので、いつ裁定するかは何も変えません',
   'line-not-whole': '最後の行が途中で切れているので、{bytes}バイトを省きました',
   'not-held': 'TOMLの棋譜に入らないので省きました：{names}',
   'not-usable': '省きました：{fault}',
@@ -164,8 +170,10 @@ export const facts = {
   'value-without-identifier': '識別子のない値を飛ばしました：{raw}',
   'word-without-value': '{word} の後に値がないので飛ばしました',
   respelled: '識別子 {found} を {read_as} と読みました',
-  'odd-identifier': '大文字でない識別子 {found} をそのまま残しました',
+  'odd-identifier': '大文字でない識別子 {found} をそのまま残しましたが、読みません',
   doubled: '同じノードに {identifier} が重なっています。両方を残しました',
+  'more-values': '{identifier} に値が{count}個あり、最初の値を読みました',
+  'late-info': '{identifier} は対局全体についてのもので、後のノードにありますが、読みました',
   blanks: '{identifier} の値 {raw} の空白を無視しました',
   reread: '{identifier} の値 {raw} を {read_as} と読みました',
   'empty-list': '{identifier} の `[]` に点がないので無視しました',

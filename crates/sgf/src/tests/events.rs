@@ -147,6 +147,29 @@ fn the_root_tells_about_the_game() {
 }
 
 #[test]
+fn what_is_about_the_game_may_stand_in_a_later_node() {
+    let collection = read("(;SZ[3]KM[5.5][6.5];RU[kee]KM[0];B[aa](;RE[B+1]PB[me])(;RE[W+2]))");
+    let game = collection.game(0).expect("a game");
+    let told = |info: crate::GameInfo| {
+        let notes: Vec<String> = info.notes.iter().map(ToString::to_string).collect();
+        assert_eq!((info.komi.as_deref(), info.rules.as_deref()), (Some("5.5"), Some("kee")));
+        (info.result.expect("a result"), info.black.is_some(), notes.join(", "))
+    };
+    let komi = "1:8: 2 values after `KM`, the first is read, ";
+    let late = |at: &str, name: &str| {
+        format!(
+            "1:{at}: `{name}` is about the whole game but stands in a later node, read all the same"
+        )
+    };
+    let first = [late("21", "RU"), late("41", "RE"), late("48", "PB")].join(", ");
+    assert_eq!(told(game.info().expect("Go")), ("B+1".to_owned(), true, komi.to_owned() + &first));
+    let line = game.line(&crate::VariationPath::new([2])).expect("a line");
+    let second = [late("21", "RU"), late("57", "RE")].join(", ");
+    let along = game.info_along(&line).expect("Go");
+    assert_eq!(told(along), ("W+2".to_owned(), false, komi.to_owned() + &second));
+}
+
+#[test]
 fn sizes_are_read_or_refused() {
     let size = |text: &str| {
         let collection = read(text);

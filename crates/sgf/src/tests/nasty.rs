@@ -95,7 +95,7 @@ fn a_byte_order_mark_is_no_text() {
     assert_eq!(joined(&collection), "(;GM[1]b[aa])");
     assert_eq!(
         repairs(&collection),
-        ["1:8: expected an identifier of capital letters, found `b`, kept"]
+        ["1:8: expected an identifier of capital letters, found `b`, kept but not read"]
     );
     assert_eq!(collection.repairs()[0].at.map(|at| at.offset), Some(10));
 }
@@ -182,9 +182,9 @@ fn what_is_no_property_is_skipped() {
         "(;B_X[aa]é[]7[])",
         "(;B_X[aa]é[]7[]CA[UTF-8])",
         &[
-            "1:3: expected an identifier of capital letters, found `B_X`, kept",
-            "1:10: expected an identifier of capital letters, found `é`, kept",
-            "1:13: expected an identifier of capital letters, found `7`, kept",
+            "1:3: expected an identifier of capital letters, found `B_X`, kept but not read",
+            "1:10: expected an identifier of capital letters, found `é`, kept but not read",
+            "1:13: expected an identifier of capital letters, found `7`, kept but not read",
         ],
     );
 }

@@ -34,7 +34,11 @@ fn text_that_is_long_but_allowed() {
         unreadable(vec![b'x'; 60 << 20]),
         "a TOML record of 62914560 bytes: at most 12582912 are read"
     );
-    assert_eq!(unreadable(vec![b'x'; 10 << 20]), "1:10485761: key with no value, expected `=`");
+    let hint = "; a record is SGF, which begins with `(;`, or TOML";
+    assert_eq!(
+        unreadable(vec![b'x'; 10 << 20]),
+        format!("1:10485761: key with no value, expected `=`{hint}")
+    );
     let key = unreadable(format!("{}=1", "x".repeat(10 << 20)));
     assert!(key.starts_with("1:1: unknown field `xxx") && key.ends_with('…'), "{key}");
 }
@@ -150,11 +154,56 @@ fn signs_that_command_a_terminal() {
 
 #[test]
 fn a_rules_file_that_is_none() {
-    for file in ["/dev/zero", "/dev/stdin", "/", "no/such.toml"] {
+    let told = |file: &str| {
         let record = format!("board = \"3x3\"\nrules = {{ file = \"{file}\" }}");
+        fault(&["judge", "-"], record)
+    };
+    for file in ["/dev/zero", "/dev/stdin", "/"] {
+        let why = "expected a file, found something else";
+        assert_eq!(told(file), format!("standard input: rules: {why}: `{file}`"));
+    }
+    let none = "standard input: rules: there is no file `no/such.toml`";
+    assert_eq!(told("no/such.toml"), none);
+}
+
+#[test]
+fn what_stands_beside_a_rules_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = run(&["rules", "kee"], "").out;
+    std::fs::write(folder.path().join("own.toml"), rules).unwrap();
+    let path = folder.path().join("game.toml");
+    let judged = |rules: &str| {
+        std::fs::write(&path, format!("board = \"2x2\"\n{rules}\n")).unwrap();
+        let run = run(&["judge", path.to_str().unwrap(), "--format", "json"], "");
+        (run.status, run.out, run.err)
+    };
+    let result = |rules: &str| {
+        let moves = "moves = [\"B A1\", \"W pass\", \"B pass\", \"W pass\"]\n";
+        let (status, out, err) = judged(&format!("{moves}{rules}"));
+        assert_eq!(status, Some(0), "{err}");
+        let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+        report["result"]["sgf"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(result("rules = { file = \"own.toml\" }"), "B+4");
+    assert_eq!(result("rules = { file = \"own.toml\", scoring = \"territory\" }"), "B+3");
+    let told = |rules: &str| {
+        let (status, _, err) = judged(rules);
+        assert_eq!(status, Some(2), "{err}");
+        let (_, what) = err.trim().split_once("rules: ").unwrap();
+        what.to_owned()
+    };
+    for key in ["komi = 6.5", "moves = []", "to_move = \"white\"", "handicap = 2"] {
+        let name = key.split(' ').next().unwrap();
         assert_eq!(
-            fault(&["judge", "-"], record),
-            format!("standard input: rules: there is no file `{file}`")
+            told(&format!("[rules]\nfile = \"own.toml\"\n{key}")),
+            format!("`{name}` stands in `[rules]`: what is about the whole record comes before it")
         );
     }
+    assert!(told("rules = { file = \"own.toml\", foo = 1 }").contains("there is no option `foo`"));
+    assert_eq!(
+        told("rules = { file = \"own.toml\", name = \"kee\" }"),
+        "expected `file` or `name`, found both"
+    );
+    assert_eq!(told("rules = { name = 3 }"), "`name`: expected a name, found integer");
+    assert_eq!(told("rules = { file = 3 }"), "`file`: expected a name, found integer");
 }

@@ -37,10 +37,10 @@ fn dead_stones_that_are_none() {
         fault(&words, "(;SZ[5];B[aa];W[];B[])")
     };
     assert_eq!(told("B2"), "--dead: B2 is empty: only stones can be dead [J-9]");
-    assert_eq!(told("Z9"), "--dead: expected points of the 5x5 board, found `Z9`");
+    assert_eq!(told("Z9"), "--dead: expected a point of the 5x5 board, found `Z9`");
     assert_eq!(
         told(&"x".repeat(100_000)),
-        format!("--dead: expected points of the 5x5 board, found `{}…`", "x".repeat(40))
+        format!("--dead: expected a point of the 5x5 board, found `{}…`", "x".repeat(40))
     );
     let many = "A5,".repeat(20_000);
     let words = ["--rules", "japanese-1989", "--max-nodes", "20", "--dead", &many];

@@ -73,7 +73,8 @@ fn boards() {
 fn numbers_of_a_record() {
     let told = |field: &str| unreadable(format!("board = \"5x5\"\n{field}"));
     assert_eq!(told("handicap = 1.5"), "2:12: expected a whole number");
-    assert_eq!(told("handicap = -1"), "handicap: expected a number of stones, found -1");
+    assert_eq!(told("handicap = -1"), "handicap: expected 0 to 25 stones on this board, found -1");
+    assert_eq!(told("handicap = 26"), "handicap: expected 0 to 25 stones on this board, found 26");
     assert_eq!(told("players = \"two\""), "2:11: expected a whole number");
     assert_eq!(told("players = 1"), "players: expected 2 to 8 players, found 1");
     assert_eq!(told("[prisoners]\nblack = 0.5"), "3:9: expected a whole number");
@@ -121,7 +122,7 @@ fn positions_that_cannot_be() {
     assert!(full.ends_with(" U52 and 2684 more has no liberty"), "{full}");
     assert_eq!(
         unreadable(format!("board = \"3x3\"\nposition = \"\"\"\n{}\"\"\"", ".\n".repeat(1 << 20))),
-        "position: the position has 1048576 rows, the board 3"
+        "position: rows in the position: 1048576, on the board: 3"
     );
     assert_eq!(
         unreadable(format!("board = \"3x3\"\nposition = \"...\\n...\\n{}\"", ".".repeat(1 << 20))),

@@ -84,3 +84,46 @@ fn a_program_that_fails_leaves_its_seat() {
     assert!(told.contains("1. B C3\n2. W "), "{told}");
     assert!(told.contains("3. all undo 1\n4. B B2\n5. W "), "{told}");
 }
+
+/// Plays at a journal that cannot be gone on with, and answers what is told.
+fn refused(journal: &Path, words: &[&str]) -> String {
+    let output = Command::new(SHINPAN).arg("play").arg(journal).args(words).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn a_file_that_is_no_journal_is_left_as_it_is() {
+    let held = folder("typed-no-journal");
+    for (name, text) in [
+        ("game.sgf", "(;SZ[3]RU[kee];B[aa];W[bb])"),
+        ("game.toml", "rules = \"kee\"\nboard = \"3x3\"\nmoves = [\"B A1\"]\n"),
+        ("letter.txt", "letter to my mother\n"),
+        ("rows.json", "{\"rules\":\"kee\"}"),
+    ] {
+        let path = held.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let told = refused(&path, &[]);
+        assert!(told.contains("1:1: expected a journal, whose first line begins with"), "{told}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
+    }
+    let torn = held.path().join("torn.journal");
+    std::fs::write(&torn, "{\"event\":0,\"rules\":\"ch").unwrap();
+    assert!(typed(&torn, &["--board", "3x3"], "b2\n").contains("the game goes on in"));
+}
+
+#[test]
+fn a_journal_that_began_otherwise_is_not_gone_on_with() {
+    let held = folder("typed-otherwise");
+    let journal = held.path().join("game.journal");
+    let words = ["--rules", "kee", "--board", "3x3"];
+    typed(&journal, &words, "b2\n");
+    let begun = std::fs::read_to_string(&journal).unwrap();
+    for other in [["--rules", "aga"], ["--board", "5x5"], ["--komi", "0.5"]] {
+        let told = refused(&journal, &other);
+        assert!(told.contains("began with another ruleset, board or position"), "{told}");
+    }
+    assert_eq!(std::fs::read_to_string(&journal).unwrap(), begun);
+    assert!(typed(&journal, &words, "a1\n").contains("the game goes on in"));
+    assert!(typed(&journal, &[], "log\n").contains("2. W A1"));
+}
