@@ -1,5 +1,7 @@
 //! A proof as variations of an SGF file.
 
+use std::collections::HashSet;
+
 use shinpan_board::{Board, Player};
 use shinpan_life::{Claim, Proof, Reading, Replay, Step};
 use shinpan_sgf::{Collection, EditError, NodeId};
@@ -70,14 +72,16 @@ pub(super) fn write(
                 comment(file, parent, &text)?;
             }
             Step::Space(space) => {
-                let text = format!(
-                    "chains that stay close off a part of the board; in it {} has an answer to everything ({} of them)",
-                    match node.claim {
-                        Claim::Lives => owner,
-                        Claim::NeverLives => owner.next(2),
-                    },
-                    space.answers.len()
-                );
+                let by = match node.claim {
+                    Claim::Lives => owner,
+                    Claim::NeverLives => owner.next(2),
+                };
+                let part = match space.points.len() == board.len() {
+                    true => "on the whole board",
+                    false => "chains that stay close off a part of the board; in it",
+                };
+                let count = space.answers.len();
+                let text = format!("{part} {by} has an answer to everything ({count} of them)");
                 comment(file, parent, &text)?;
                 mark(file, parent, "CR", space.points.iter().copied(), place)?;
                 // None where a move cannot be made, and for those after it.
@@ -112,6 +116,16 @@ pub(super) fn write(
                     }
                     nodes.push(Some((next, mover.next(2), now)));
                     written += 1;
+                }
+                let goes_on: HashSet<usize> =
+                    space.shown.iter().filter_map(|shown| shown.before).collect();
+                for (at, shown) in space.shown.iter().enumerate() {
+                    if let (Some(Some((leaf, ..))), false) = (nodes.get(at), goes_on.contains(&at))
+                        && !shown.settles
+                    {
+                        let text = "what follows is shown where the same arises by other moves, or left out";
+                        comment(file, *leaf, text)?;
+                    }
                 }
             }
             Step::Windows(_, windows) => {

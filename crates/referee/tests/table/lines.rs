@@ -79,6 +79,9 @@ fn hold_all(rows: &str) -> (usize, usize) {
         let sgf = explained_sgf(&judged.sitting, chain.points[0], Some(proof), None).unwrap();
         let file = shinpan_sgf::parse(sgf.as_bytes()).unwrap();
         let root = file.games().next().unwrap().root();
+        // Where a variation ends it is said why.
+        let mut leaves = root.descendants().filter(|node| node.first_child().is_none());
+        assert!(leaves.all(|leaf| leaf.property("C").is_some()), "{rows:?}\n{sgf}");
         variations(root, &board, &mut Vec::new(), &mut |moves| {
             // All of a file with thousands take too long.
             variants += 1;
