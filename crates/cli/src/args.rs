@@ -116,7 +116,8 @@ pub(crate) struct RulingArgs {
 /// What an Analysis may cost. What a budget leaves undecided is `unproven`.
 #[derive(Args, Clone)]
 pub(crate) struct AnalysisArgs {
-    /// States that may be looked at for one chain
+    /// States that a search for a proof may look at for one chain; readings that guide it and parts of the board that
+    /// are decided exactly have some hundred times as many, and small boards are decided with none
     #[arg(long, value_name = "N", default_value_t = shinpan_referee::Prover::NODES)]
     pub(crate) max_nodes: u64,
     /// Seconds that the Analysis of a record may take

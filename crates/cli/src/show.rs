@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 
 use anyhow::Result;
+use shinpan_board::Player;
 use shinpan_referee::{
     AgreementReport, AssumedReport, ChainReport, Judged, Judgement, ProposedChain,
     ProposedTerritory, Refused, Report, ResultReport, Shows, Sitting, picture, position_picture,
 };
 use shinpan_render::{Scene, TextOptions, to_text};
-use shinpan_rules::{Evidence, Reason, Supply};
+use shinpan_rules::{Evidence, Reason, Sequel, Supply};
 use shinpan_solve::Settled;
 
 /// Whether standard output is a terminal that shows colours.
@@ -74,6 +75,7 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
     analysis(&mut text, report, help)?;
     if let Some(result) = &report.result {
         outcome(&mut text, result)?;
+        follows(&mut text, &judged.sitting)?;
     }
     if let Some(assumed) = &report.assuming {
         assuming(&mut text, assumed)?;
@@ -195,6 +197,20 @@ fn refusal(text: &mut String, judged: &Judged, refused: &Refused) -> Result<()> 
         _ => return Ok(()),
     };
     writeln!(text, "  help: {help} (see `shinpan explain {}`)", report.clause)?;
+    Ok(())
+}
+
+/// What may be asked for after a result, where the ruleset has more phases.
+fn follows(text: &mut String, sitting: &Sitting) -> Result<()> {
+    let (what, clause) = match &sitting.game().ruleset().sequel {
+        Sequel::ProofGames { clause } => ("proof games", clause),
+        Sequel::Resolutions { clause, .. } => ("another resolution", clause),
+        Sequel::None | Sequel::Resumption { .. } => return Ok(()),
+    };
+    let asks = |player| sitting.possible(player).contains(&"request");
+    if [Player::BLACK, Player::WHITE].into_iter().any(asks) {
+        writeln!(text, "help: {what} may be asked for, as `B request` in a record [{clause}]")?;
+    }
     Ok(())
 }
 

@@ -102,3 +102,21 @@ fn an_interrupt_leaves_bounds() {
     assert_eq!(found["limit"], "stopped when told to", "{found}");
     assert_eq!((&found["value"], &found["bounds"][0]), (&Value::Null, &json!("-81")));
 }
+
+#[test]
+fn what_may_be_asked_for_after_a_result_is_told() {
+    let told = |rules: &str, moves: &str| {
+        let output = judge(&record(rules, moves), &[]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        let line = text.lines().find(|line| line.starts_with("help: "));
+        line.map(str::to_owned)
+    };
+    let passes = "\"B pass\", \"W pass\", \"B pass\", \"W pass\"";
+    let proof_games = "help: proof games may be asked for, as `B request` in a record [LC-7]";
+    assert_eq!(told("long-cycle-3", passes).as_deref(), Some(proof_games));
+    assert_eq!(told("long-cycle-3", &format!("{passes}, \"B request\"")), None);
+    assert_eq!(told("long-cycle-1", passes), None);
+    let another = "help: another resolution may be asked for, as `B request` in a record [LM-11]";
+    assert_eq!(told("lasker-maas, resolutions=2", passes).as_deref(), Some(another));
+    assert_eq!(told("lasker-maas", passes), None);
+}
