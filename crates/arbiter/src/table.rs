@@ -38,11 +38,10 @@ impl Table {
     /// # Errors
     /// If the journal cannot be written, or what is there cannot be gone on with.
     pub fn with_journal(sitting: Sitting, path: &Path) -> std::io::Result<Table> {
-        if path.exists() {
-            let (journal, sitting) = Journal::resume(path, &sitting)?;
-            return Ok(Table { sitting, journal: Some(journal) });
-        }
-        let journal = Journal::create(path, &sitting)?;
+        let (journal, sitting) = match path.exists() {
+            true => Journal::resume(path, &sitting)?,
+            false => Journal::create(path, &sitting)?,
+        };
         Ok(Table { sitting, journal: Some(journal) })
     }
 

@@ -322,6 +322,8 @@ fn name_fault(name: &str) -> Option<&'static str> {
         Some("a name must not be empty")
     } else if name.chars().count() > 40 {
         Some("a name must not be longer than 40 characters")
+    } else if name.starts_with('@') {
+        Some("a name must not begin with `@`")
     } else if name.chars().any(|c| c.is_whitespace() || c.is_control() || c == ',') {
         Some("a name must not contain blanks, commas or control characters")
     } else if name.eq_ignore_ascii_case("pass") {

@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use batch::BatchArgs;
-pub(crate) use game::{GameArgs, GtpArgs, MatchArgs, PlayArgs};
+pub(crate) use game::{BOARD, GameArgs, GtpArgs, KOMI, MatchArgs, PlayArgs, RULES};
 pub(crate) use judge::{CompareArgs, ExplainArgs, JudgeArgs};
 pub(crate) use picture::{ConvertArgs, Form, Picture, RenderArgs};
 pub(crate) use serve::{LogFormat, ServeArgs};

@@ -99,7 +99,8 @@ impl Judgeable<'_> {
 
 /// The ruling on a record: a `Record`, the name of its file, or its content as `bytes`.
 ///
-/// `rules` and `komi` stand instead of the record's; `dead` names the stones the players agree are dead; `at` rules on
+/// `rules` and `komi` stand instead of the record's; `dead` names the stones the players agree are dead (under Kee Rules
+/// points after `"@N"` in the scoring position N); `at` rules on
 /// the state after so many moves; `cycles` says when cycles are ruled on. Under `japanese-1989` life is proved within
 /// the budget; `max_memory`, in MiB, is for closed parts of the board that are decided exactly, as far as `max_nodes` goes.
 /// `assume_alive` asks what follows if the chains at these points live of which it is not proven, or with `"staying"` all that the players

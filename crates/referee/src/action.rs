@@ -40,23 +40,6 @@ pub enum Action {
     Edit(Edit),
 }
 
-impl Action {
-    /// Whose act it is; `None` where it is everybody's, the referee's or the host's.
-    #[must_use]
-    pub fn player(&self) -> Option<Player> {
-        match self {
-            Action::Move(player, _)
-            | Action::Resign(player)
-            | Action::Claim(player)
-            | Action::Accept(player)
-            | Action::Decline(player)
-            | Action::Request(player) => Some(*player),
-            Action::Dead(by, _) | Action::Result(by, _) | Action::Undo(by, _) => *by,
-            Action::RefereeRules | Action::Lost(..) | Action::Edit(_) => None,
-        }
-    }
-}
-
 /// Why somebody has lost who did not resign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {

@@ -101,6 +101,17 @@ impl Sitting {
         write_opening(&self.record())
     }
 
+    /// The sitting begun anew, at which what stands of the log is done again, and the events of that: what was taken back is left out.
+    ///
+    /// # Errors
+    /// In words, if it cannot be done again; it was done once.
+    pub fn done_again(&self) -> Result<(Sitting, Vec<Event>), String> {
+        let mut again = self.anew().map_err(|fault| fault.to_string())?;
+        let events = self.line().map(|action| again.enact(action).map_err(|refused| refused.why));
+        let events = events.collect::<Result<Vec<_>, _>>()?;
+        Ok((again, events))
+    }
+
     /// A refused action as JSON has it.
     #[must_use]
     pub fn refusal(&self, action: &Action, refused: &Refused) -> RefusedMove {

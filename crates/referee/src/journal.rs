@@ -10,17 +10,39 @@ use crate::record::{Entry, Limits, Record, RecordError, What};
 
 /// How a journal begins: with an event of number 0.
 const BEGIN: &[u8] = b"{\"event\":0";
+/// So many bytes of that are told from other JSON.
+const TOLD: usize = 8;
 
 /// Whether a text is a journal: its first line is an event with number 0.
 pub(crate) fn looks_like_journal(bytes: &[u8]) -> bool {
     start(bytes).starts_with(BEGIN)
 }
 
-/// Whether a file may be gone on with as a journal: it is one, or what a crash left of its first line, or nothing.
+/// How much of a journal a file begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JournalStart {
+    /// It is something else.
+    None,
+    /// Nothing, or what a crash left of the first line.
+    Torn,
+    /// A whole first line.
+    Opened,
+}
+
+/// How much of a journal a file begins with. A first line without its end is a torn one only if it is no whole JSON.
 #[must_use]
-pub fn may_be_journal(bytes: &[u8]) -> bool {
+pub fn journal_start(bytes: &[u8]) -> JournalStart {
     let start = start(bytes);
-    start.starts_with(BEGIN) || BEGIN.starts_with(&start)
+    let torn = bytes.iter().rposition(|&byte| byte == b'\n').is_none()
+        && serde_json::from_slice::<Map<String, Value>>(bytes).is_err();
+    match start.len() {
+        0 => JournalStart::Torn,
+        TOLD.. if BEGIN.starts_with(&start) && torn => JournalStart::Torn,
+        _ if !start.starts_with(BEGIN) => JournalStart::None,
+        _ if torn => JournalStart::Torn,
+        _ if whole_lines(bytes) == 0 => JournalStart::None,
+        _ => JournalStart::Opened,
+    }
 }
 
 /// The first bytes that are no space, as many as a journal begins with.

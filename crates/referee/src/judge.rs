@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shinpan_board::{Board, Point, Stone};
 use shinpan_rules::{
-    Analyst, GameError, Komi, Move, Named, Notice, ReadRuleset, Ruleset, Status, builtin,
+    Analyst, GameError, Komi, Move, Named, Notice, ReadRuleset, Reason, Ruleset, Status, builtin,
     set_option,
 };
 
@@ -129,12 +129,7 @@ pub(crate) fn follow(
             What::Edit(_) | What::ToMove(_) => "position".to_owned(),
         };
         report.refuse(&record.board, made + 1, &entry.place, act, why);
-        let by = match &entry.what {
-            What::Act(action) => action.player(),
-            What::Unreadable { player, .. } => Some(*player),
-            What::Edit(_) | What::ToMove(_) => None,
-        };
-        if let (Some(told), Some(player)) = (&mut report.refused, by) {
+        if let (Some(told), What::Unreadable { player, .. }) = (&mut report.refused, &entry.what) {
             told.player = Some(player.to_string());
         }
     }
@@ -176,11 +171,12 @@ pub fn compare(record: &Record, options: &Options) -> Result<Vec<Judged>, Record
         };
         // Where the game was over before the record is, its result is the ruling.
         let over = judged.report.result.is_some() || judged.report.phase == "analysis";
-        if judged.refused.is_some() {
-            match over {
-                true => judged.report.notes.push(Supposed::OverBefore {}.into()),
-                false => judged = on_final_position(record, &options, &judged)?,
+        match &judged.refused {
+            Some(_) if !over => judged = on_final_position(record, &options, &judged)?,
+            Some((_, refused)) if refused.reason == Reason::Ended => {
+                judged.report.notes.push(Supposed::OverBefore {}.into());
             }
+            _ => {}
         }
         debug_assert_eq!(judged.report.rules, id);
         rulings.push(judged);

@@ -31,7 +31,7 @@ pub use assumption::{Assumed, AssumedReport, Assumption, assume};
 pub use event::{Event, PendingReport};
 pub use explain::{Explanation, explain, explained_picture, explained_sgf};
 pub use frame::{Frame, Replay, Trail, replay};
-pub use journal::{may_be_journal, whole_lines};
+pub use journal::{JournalStart, journal_start, whole_lines};
 pub use judge::{Judged, Options, compare, judge, read_points, with_options};
 pub use native::{read_fields, rules_file, with_rules_file, write_toml};
 pub use note::{Note, Supposed};

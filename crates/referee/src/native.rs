@@ -271,7 +271,7 @@ fn read_komi(value: &Value) -> Result<Komi, RecordError> {
 fn toml_fault(text: &str, fault: &toml::de::Error) -> RecordError {
     let place = fault.span().map_or_else(String::new, |span| line_and_column(text, span.start));
     // No TOML at all.
-    let other = fault.message().starts_with("key with no value");
+    let other = place.starts_with("1:") && fault.message().starts_with("key with no value");
     let other = other.then(|| "; a record is SGF, which begins with `(;`, or TOML".to_owned());
     let hint = other.or_else(|| misplaced(text)).unwrap_or_default();
     RecordError::new(place, fault.message().to_owned() + &hint)

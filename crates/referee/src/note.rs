@@ -50,6 +50,8 @@ pub enum Supposed {
         "HA[{number}], but no handicap stones are set up";
     "handicap-other-stones" HandicapOtherStones { number: u32, stones: usize }
         "HA[{number}], but the number of black stones set up is {stones}";
+    "handicap-too-many" HandicapTooMany { number: u32, most: usize }
+        "HA[{number}] on a board of {most} points, it is left out";
     "handicap-unreadable" HandicapUnreadable { found: String } "HA[{found}] is no number of stones, it is left out";
     "moves-share-a-node" MovesShareANode {} "moves share a node with other moves or the root; taken in order";
     "player-set" PlayerSet { player: Named, moves: usize } "{player} is set to move after move {moves}";
@@ -65,7 +67,7 @@ pub enum Supposed {
     "over-before" OverBefore {}
         "under this ruleset the game is over before a move of the record; ruled on its end";
     "cycles-not-ruled-on" CyclesNotRuledOn { rules: String }
-        "`{rules}` rules on no cycles: when they are ruled on changes nothing";
+        "under `{rules}` no cycle is ruled on or claimed: when that would be changes nothing";
     "line-not-whole" LineNotWhole { bytes: usize } "the last line is not whole; {bytes} bytes are left out";
     "not-held" NotHeld { names: String } "left out, a TOML record does not hold them: {names}";
     "not-usable" NotUsable { fault: String } "left out: {fault}";

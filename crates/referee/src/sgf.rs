@@ -453,7 +453,7 @@ mod tests {
         assert_eq!(notes("(;SZ[9]PL[W]HA[2]AB[aa][bb])"), [""; 0]);
         assert_eq!(
             notes("(;SZ[2]HA[9]AB[aa][bb])"),
-            ["HA[9] is no number of stones, it is left out"]
+            ["HA[9] on a board of 4 points, it is left out"]
         );
     }
 

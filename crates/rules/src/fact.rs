@@ -113,7 +113,7 @@ pub enum Fact {
     "lives" Lives { player: Named }
         "{player}, moving second, forces a two-eye-formation on it: independently alive";
     "lives-passing-for-ko" LivesPassingForKo { player: Named }
-        "under basic ko a cycle of kos stands between {player} and a two-eye-formation on it; where a pass is needed to take a ko back (`ko-pass`) {player}, moving second, forces one, and the line and the proof are of that reading";
+        "under basic ko a cycle of kos may stand between {player} and a two-eye-formation on it; where a pass is needed to take a ko back (`ko-pass`) {player}, moving second, forces one, and the line and the proof are of that reading";
     "led-to" LedTo { player: Named, points: PointNames }
         "whatever is played, it is connected to chains of {player} that live by another proof: {points}";
     "prevented" Prevented { opponent: Named, player: Named }

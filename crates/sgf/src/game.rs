@@ -1,4 +1,4 @@
-//! A game of Go as its record tells it: what the root says, and what happens in each node.
+//! A game of Go as its record tells it: what is said about it, and what happens in each node.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::property::Property;
 use crate::tree::Node;
 use crate::{Location, RecordedResult, Repair, RepairKind, Size};
 
-/// What is said about a whole game, in the root or in a later node of its line.
+/// Game-info properties: they may stand in the root or in a later node of a line.
 const ABOUT_THE_GAME: [&str; 15] =
     ["KM", "RU", "RE", "HA", "PB", "PW", "BR", "WR", "US", "GN", "EV", "PC", "DT", "TM", "OT"];
 
@@ -195,30 +195,43 @@ impl GameInfo {
     }
 }
 
-/// The first property of each kind that is about the whole game, and what is odd about it.
+/// The first game-info property of each kind that is not blank, else the first; and what is odd about them.
 fn about_the_game<'a>(
     root: Node<'a>,
     line: impl Iterator<Item = Node<'a>>,
     notes: &mut Vec<Repair>,
 ) -> Vec<Property<'a>> {
+    let blank = |property: &Property<'a>| property.value().simple_text().trim().is_empty();
     let mut said: Vec<Property<'a>> = Vec::new();
     for node in line {
         for property in node.properties() {
             let identifier = property.identifier();
-            if !ABOUT_THE_GAME.contains(&identifier.as_ref())
-                || said.iter().any(|before| before.is(&identifier))
-            {
+            if !ABOUT_THE_GAME.contains(&identifier.as_ref()) {
                 continue;
             }
-            said.push(property);
             let mut note = |what| notes.push(Repair { at: property.location(), what });
-            let same = node.properties().filter(|other| other.is(&identifier));
-            let count = same.map(|other| other.values().len()).sum();
-            if count > 1 {
-                note(RepairKind::MoreValues { identifier: identifier.clone().into_owned(), count });
+            let identifier = identifier.into_owned();
+            let before = said.iter().position(|before| before.is(&identifier));
+            if let Some(at) = before
+                && (blank(&property) || !blank(&said[at]))
+            {
+                let found = property.value().simple_text();
+                if !blank(&property) && found != said[at].value().simple_text() {
+                    let found = found.into_owned();
+                    note(RepairKind::OtherInfo { identifier, found });
+                }
+                continue;
             }
-            if node != root {
-                note(RepairKind::LateInfo { identifier: identifier.into_owned() });
+            let count = property.values().len();
+            if count > 1 {
+                note(RepairKind::MoreValues { identifier: identifier.clone(), count });
+            }
+            if node != root && !blank(&property) {
+                note(RepairKind::LateInfo { identifier });
+            }
+            match before {
+                Some(at) => said[at] = property,
+                None => said.push(property),
             }
         }
     }
@@ -243,6 +256,10 @@ fn size(game: Game<'_>, notes: &mut Vec<Repair>) -> Result<Size, GameError> {
     };
     let identifier = "SZ".to_owned();
     let note = |what| Repair { at: value.location(), what };
+    let count = property.values().len();
+    if count > 1 {
+        notes.push(note(RepairKind::MoreValues { identifier: identifier.clone(), count }));
+    }
     if raw.contains(':') && size.cols == size.rows {
         let (raw, read_as) = (raw.into_owned(), size.cols.to_string());
         notes.push(note(RepairKind::Reread { identifier, raw, read_as }));

@@ -2,7 +2,7 @@
 //!
 //! A file becomes a [`Collection`]: trees of nodes with their properties as they were found,
 //! unknown ones included. What had to be put right on the way is listed, with its place, in
-//! [`Collection::repairs`]. Typed views are laid on top: [`Game::info`] for what the root says,
+//! [`Collection::repairs`]. Typed views are laid on top: [`Game::info`] for what is said about it,
 //! [`Node::events`] for what happens in a node. This crate knows no rules of Go.
 //!
 //! ```

@@ -134,11 +134,19 @@ pub enum RepairKind {
         /// How many there are.
         count: usize,
     },
-    /// What is about the whole game, in a node after the root.
-    #[error("`{identifier}` is about the whole game but stands in a later node, read all the same")]
+    /// A game-info property in a node after the root.
+    #[error("`{identifier}` stands after the root, and is read from there")]
     LateInfo {
         /// The identifier.
         identifier: String,
+    },
+    /// A game-info property that another of its line contradicts.
+    #[error("`{identifier}` again with another value, not read: {}", shown(.found))]
+    OtherInfo {
+        /// The identifier.
+        identifier: String,
+        /// The other value.
+        found: String,
     },
     /// Blanks around a value that has no room for them.
     #[error("blanks in {} after `{identifier}`, ignored", shown(.raw))]
@@ -232,6 +240,7 @@ codes! {
     Doubled { identifier } "doubled"
     MoreValues { identifier, count } "more-values"
     LateInfo { identifier } "late-info"
+    OtherInfo { identifier, found } "other-info"
     Blanks { identifier, raw } "blanks"
     Reread { identifier, raw, read_as } "reread"
     EmptyList { identifier } "empty-list"

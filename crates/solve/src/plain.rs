@@ -183,4 +183,16 @@ mod tests {
         assert!(matches!(solution.value, Value::Unknown(Limit::Memory { allowed: 0x10_0000, .. })));
         assert!(solution.nodes < 20, "{}", solution.nodes);
     }
+
+    /// Games that go on for long after plays end soon after passes.
+    #[test]
+    fn a_pass_is_tried_first() {
+        let read = Ruleset::read("button, button_lifts_bans=true").expect("a ruleset");
+        let board = Arc::new(Board::rectangle(2, 2).expect("a board"));
+        let game = Game::new(Arc::new(read.ruleset), &Setup::empty(board, 2)).expect("a game");
+        let (stop, progress) = (AtomicBool::new(false), |_| {});
+        let limits = Limits { nodes: 20_000, memory: 1 << 24, stop: &stop, progress: &progress };
+        let half = shinpan_rules::Score::new(1, 2);
+        assert_eq!(solve_plain(&game, &limits).value.exact(), Some(End::Margin(half)));
+    }
 }

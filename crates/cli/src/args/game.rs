@@ -7,10 +7,9 @@ use clap::Args;
 use super::{AnalysisArgs, Format};
 
 /// How a game begins unless something else is asked for.
-const RULES: &str = "chinese";
-const KOMI: &str = "7.5";
-const BOARD: &str = "19x19";
-const PLAYERS: usize = 2;
+pub(crate) const RULES: &str = "chinese";
+pub(crate) const KOMI: &str = "7.5";
+pub(crate) const BOARD: &str = "19x19";
 
 /// The game that is played: rules, komi, board.
 #[derive(Args, Clone)]
@@ -119,14 +118,21 @@ pub(crate) struct PlayArgs {
     /// Begin with what is in this record (SGF, TOML or a journal)
     #[arg(long, value_name = "RECORD")]
     pub(crate) from: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) rules: GameArgs,
-    /// The board: 9x9, line 5, torus 5x5
-    #[arg(long, value_name = "BOARD", default_value = BOARD)]
-    pub(crate) board: String,
-    /// How many play
-    #[arg(long, value_name = "N", default_value_t = PLAYERS)]
-    pub(crate) players: usize,
+    /// A built-in name (with options: "kee, scoring=territory"), a TOML file, KataGo rules [default: chinese]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) rules: Option<String>,
+    /// Set an option of the ruleset, e.g. superko=situational (see `shinpan rules --options`)
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// Points for White: any multiple of 1/2 [default: 7.5]
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    pub(crate) komi: Option<String>,
+    /// The board: 9x9, line 5, torus 5x5 [default: 19x19]
+    #[arg(long, value_name = "BOARD")]
+    pub(crate) board: Option<String>,
+    /// How many play [default: 2]
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<usize>,
     /// The command line of a GTP program that is Black
     #[arg(long, value_name = "COMMAND")]
     pub(crate) black: Option<String>,
@@ -144,13 +150,4 @@ pub(crate) struct PlayArgs {
     /// How to report: json prints one event or refusal a line, and nothing else
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-}
-
-impl PlayArgs {
-    /// Whether another beginning is asked for than the usual one.
-    pub(crate) fn tells_how_it_begins(&self) -> bool {
-        let GameArgs { rules, options, komi } = &self.rules;
-        let usual = rules == RULES && options.is_empty() && komi == KOMI;
-        !usual || self.from.is_some() || self.board != BOARD || self.players != PLAYERS
-    }
 }

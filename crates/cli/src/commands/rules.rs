@@ -13,10 +13,10 @@ use crate::input;
 pub(crate) fn run(args: &RulesArgs) -> Result<ExitCode> {
     match (&args.name, args.options, args.format) {
         (Some(name), _, Format::Text) => {
-            super::print(&input::ruleset("NAME", name, &[])?.ruleset.to_toml())?;
+            super::print(&input::ruleset("rules", name, &[])?.ruleset.to_toml())?;
         }
         (Some(name), _, Format::Json) => {
-            super::print_json(&input::ruleset("NAME", name, &[])?.ruleset)?;
+            super::print_json(&input::ruleset("rules", name, &[])?.ruleset)?;
         }
         (None, true, Format::Text) => super::print(&options())?,
         (None, true, Format::Json) => {

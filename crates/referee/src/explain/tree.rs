@@ -117,8 +117,8 @@ pub(super) fn write(
                     nodes.push(Some((next, mover.next(2), now)));
                     written += 1;
                 }
-                let goes_on: HashSet<usize> =
-                    space.shown.iter().filter_map(|shown| shown.before).collect();
+                let made = space.shown.iter().zip(&nodes).filter(|(_, node)| node.is_some());
+                let goes_on: HashSet<usize> = made.filter_map(|(shown, _)| shown.before).collect();
                 for (at, shown) in space.shown.iter().enumerate() {
                     if let (Some(Some((leaf, ..))), false) = (nodes.get(at), goes_on.contains(&at))
                         && !shown.settles

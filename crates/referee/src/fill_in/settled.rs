@@ -38,7 +38,7 @@ pub enum FillInError {
     NotCounted(String),
     /// The Analysis leaves the result open.
     #[error(
-        "there is no count to show: chains whose status is unproven: {0}; --dead A1,B2 gives the stones agreed to be dead (\"\" for none), and --max-seconds and --max-nodes more room for proofs"
+        "there is no count to show: chains whose status is unproven: {0}; --dead A1,B2 gives the stones agreed to be dead (\"\" for none), and --max-seconds, --max-nodes and --memory more room for proofs"
     )]
     Unproven(usize),
     /// The result does not rest on one count of one position.

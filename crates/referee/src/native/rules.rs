@@ -28,7 +28,9 @@ pub(super) fn read_rules(value: &Value) -> Result<ReadRuleset, RecordError> {
 fn rules_of_table(table: &Table) -> Result<ReadRuleset, RecordError> {
     let fault = |fault: &dyn std::fmt::Display| RecordError::new("rules", fault);
     let belongs = |&key: &&str| key != "players" && table.contains_key(key);
-    if let Some(key) = FIELDS.iter().chain(&["komi"]).copied().find(|key| belongs(key)) {
+    if let Some(key) =
+        FIELDS.iter().chain(&["komi", "result", "rules"]).copied().find(|key| belongs(key))
+    {
         return Err(fault(&stands_in(key, "rules")));
     }
     let mut fields = table.clone();
@@ -37,8 +39,9 @@ fn rules_of_table(table: &Table) -> Result<ReadRuleset, RecordError> {
         match fields.remove(key) {
             Some(Value::String(text)) => named.push((key, text)),
             Some(other) => {
+                let of = if key == "file" { "a file" } else { "a ruleset" };
                 let found = other.type_str();
-                return Err(fault(&format!("`{key}`: expected a name, found {found}")));
+                return Err(fault(&format!("`{key}`: expected the name of {of}, found {found}")));
             }
             None => {}
         }
@@ -89,7 +92,9 @@ pub fn with_rules_file(bytes: &[u8], rules: &str) -> Result<Vec<u8>, RecordError
     affordable(text)?;
     let mut table: Table = toml::from_str(text).map_err(|fault| toml_fault(text, &fault))?;
     if let Some(Value::Table(field)) = table.get_mut("rules") {
-        field.insert("text".to_owned(), Value::String(rules.to_owned()));
+        if field.insert("text".to_owned(), Value::String(rules.to_owned())).is_some() {
+            return Err(RecordError::new("rules", "expected `file` or `text`, found both"));
+        }
     }
     toml::to_string(&table).map(String::into_bytes).map_err(|fault| RecordError::new("", fault))
 }

@@ -100,7 +100,11 @@ pub(super) fn read_handicap(info: &GameInfo, stones: &[Stone], notes: &mut Notes
             }
             number
         }
-        _ => {
+        Ok(number) => {
+            notes.push(Supposed::HandicapTooMany { number, most: stones.len() }.into());
+            0
+        }
+        Err(_) => {
             notes.push(Supposed::HandicapUnreadable { found: short(found) }.into());
             0
         }

@@ -1,4 +1,4 @@
-//! What is told beside a ruling: notes, and who did what was refused.
+//! What is told beside a ruling: notes, and why something is not possible now.
 
 use shinpan_referee::{Options, Record, compare, judge};
 use shinpan_rules::Notice;
@@ -28,6 +28,16 @@ fn what_is_ruled_on_is_told_where_a_ruleset_refuses_a_move() {
 }
 
 #[test]
+fn an_act_that_is_refused_is_no_move_after_the_end() {
+    let record =
+        record("board = \"3x3\"\nmoves = [\"B B2\", \"W pass\", \"B pass\", \"all dead\"]");
+    let rulings = compare(&record, &Options::default()).unwrap();
+    let tromp_taylor = rulings.iter().find(|judged| judged.report.rules == "tromp-taylor").unwrap();
+    assert_eq!(tromp_taylor.report.refused.as_ref().unwrap().reason, "not-now");
+    assert!(tromp_taylor.report.notes.is_empty());
+}
+
+#[test]
 fn when_cycles_are_ruled_on_matters_only_where_they_are() {
     let notes = |rules: &str, cycles: Notice| {
         let record = record(&format!("rules = \"{rules}\"\nboard = \"3x3\""));
@@ -35,26 +45,22 @@ fn when_cycles_are_ruled_on_matters_only_where_they_are() {
         let report = judge(&record, &options).unwrap().report;
         report.notes.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    let idle = "`kee` rules on no cycles: when they are ruled on changes nothing";
+    let idle = "under `kee` no cycle is ruled on or claimed: when that would be changes nothing";
     assert_eq!(notes("kee", Notice::Claim), [idle]);
     assert_eq!(notes("kee", Notice::Automatic), [""; 0]);
     assert_eq!(notes("long-cycle-1", Notice::Claim), [""; 0]);
 }
 
 #[test]
-fn an_act_that_is_refused_has_its_player() {
+fn proof_games_are_asked_for_once() {
     let refused = |rules: &str, moves: &str| {
         let record = record(&format!("rules = \"{rules}\"\nboard = \"2x2\"\nmoves = [{moves}]"));
-        let told = judge(&record, &Options::default()).unwrap().report.refused.unwrap();
-        (told.player, told.why)
+        judge(&record, &Options::default()).unwrap().report.refused.unwrap().why
     };
     let base = "\"B pass\", \"W pass\", \"B pass\", \"W pass\"";
     let once = "proof games are asked for once, when the base game has ended by two passes";
-    let (white, asked) = (Some("white".to_owned()), "\"B request\", \"W request\"");
-    assert_eq!(refused("long-cycle-3", &format!("{base}, {asked}")), (white, once.to_owned()));
+    let asked = "\"B request\", \"W request\"";
+    assert_eq!(refused("long-cycle-3", &format!("{base}, {asked}")), once);
     let nothing = "under `kee` nothing follows the end";
-    let black = Some("black".to_owned());
-    assert_eq!(refused("kee", "\"B request\""), (black, nothing.to_owned()));
-    let (nobody, _) = refused("kee", "\"all dead A1\"");
-    assert_eq!(nobody, None);
+    assert_eq!(refused("kee", "\"B request\""), nothing);
 }

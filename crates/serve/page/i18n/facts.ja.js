@@ -42,7 +42,7 @@ export const facts = {
   // 連の死活の理由
   lives: '{player}は後手でも、この連を含む二眼の形を強制できる：独立して生きている',
   'lives-passing-for-ko':
-    '通常のコウでは{player}がこの連に二眼の形を作るのをコウの循環が妨げる。コウを取り返すのにパスが要る読み（`ko-pass`）では後手でも強制でき、手順と証明はその読みのもの',
+    '通常のコウでは{player}がこの連に二眼の形を作るのをコウの循環が妨げうる。コウを取り返すのにパスが要る読み（`ko-pass`）では後手でも強制でき、手順と証明はその読みのもの',
   'assumed-alive': '証明なしに、次の連は生きていると仮定した：{points}',
   'led-to': 'どう打たれても、別に生きが証明されている{player}の連とつながる：{points}',
   prevented: '{opponent}は先手で、{player}がこの連に二眼の形を作るのを必ず防げる：独立して生きていない',
@@ -136,6 +136,7 @@ export const facts = {
   'komi-respelled': 'KM[{found}] を {komi} と読みました',
   'handicap-without-stones': 'HA[{number}] とありますが、置き石がありません',
   'handicap-other-stones': 'HA[{number}] とありますが、置き石は{stones}子です',
+  'handicap-too-many': 'HA[{number}] は{most}点の盤には多すぎるので省きました',
   'handicap-unreadable': 'HA[{found}] は石の数ではないので省きました',
   'moves-share-a-node': 'ほかの手や根と同じノードに手があります。順に読みました',
   'player-set': '{moves}手目の後、{player}の番としました',
@@ -173,7 +174,8 @@ export const facts = {
   'odd-identifier': '大文字でない識別子 {found} をそのまま残しましたが、読みません',
   doubled: '同じノードに {identifier} が重なっています。両方を残しました',
   'more-values': '{identifier} に値が{count}個あり、最初の値を読みました',
-  'late-info': '{identifier} は対局全体についてのもので、後のノードにありますが、読みました',
+  'other-info': '{identifier} に異なる値 {found} が重なっており、読みません',
+  'late-info': '{identifier} は根より後のノードにあり、そこから読みました',
   blanks: '{identifier} の値 {raw} の空白を無視しました',
   reread: '{identifier} の値 {raw} を {read_as} と読みました',
   'empty-list': '{identifier} の `[]` に点がないので無視しました',

@@ -121,11 +121,9 @@ fn begin(new: &NewRoom) -> Result<Began, ApiError> {
     let sitting = sit_down(new)?;
     let opening = sitting.opening()?.to_string();
     let internal = |fault: String| ApiError::new(Code::Internal, fault);
-    let mut again = sitting.anew().map_err(|fault| internal(fault.to_string()))?;
     let mut events = Vec::new();
-    // What was taken back before the game came here is left out.
-    for action in sitting.line() {
-        let event = again.enact(action).map_err(|refused| internal(refused.why))?;
+    let (_, done) = sitting.done_again().map_err(internal)?;
+    for event in done {
         let event = serde_json::to_string(&event).map_err(|fault| internal(fault.to_string()))?;
         events.push(StoredEvent { event, actor: "record".to_owned(), action: None });
     }

@@ -59,7 +59,8 @@ pub(crate) struct Ruling {
     pub(crate) rules: Option<String>,
     /// A komi instead of the record's: a multiple of 1/2.
     pub(crate) komi: Option<Value>,
-    /// The stones the players agree are dead: one point of each chain.
+    /// The stones the players agree are dead: one point of each chain; under Kee Rules points after `@N` are meant in the
+    /// scoring position N.
     pub(crate) dead: Option<Vec<String>>,
     /// Rule on the state after so many moves.
     pub(crate) at: Option<usize>,

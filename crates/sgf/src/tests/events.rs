@@ -148,25 +148,30 @@ fn the_root_tells_about_the_game() {
 
 #[test]
 fn what_is_about_the_game_may_stand_in_a_later_node() {
-    let collection = read("(;SZ[3]KM[5.5][6.5];RU[kee]KM[0];B[aa](;RE[B+1]PB[me])(;RE[W+2]))");
+    let collection =
+        read("(;SZ[3]KM[5.5][6.5]RU[];RU[kee]KM[0]KM[5.5];B[aa](;RE[B+1]PB[me]RU[])(;RE[W+2]))");
     let game = collection.game(0).expect("a game");
     let told = |info: crate::GameInfo| {
         let notes: Vec<String> = info.notes.iter().map(ToString::to_string).collect();
         assert_eq!((info.komi.as_deref(), info.rules.as_deref()), (Some("5.5"), Some("kee")));
-        (info.result.expect("a result"), info.black.is_some(), notes.join(", "))
+        (info.result.expect("a result"), info.black.is_some(), notes)
     };
-    let komi = "1:8: 2 values after `KM`, the first is read, ";
     let late = |at: &str, name: &str| {
-        format!(
-            "1:{at}: `{name}` is about the whole game but stands in a later node, read all the same"
-        )
+        format!("1:{at}: `{name}` stands after the root, and is read from there")
     };
-    let first = [late("21", "RU"), late("41", "RE"), late("48", "PB")].join(", ");
-    assert_eq!(told(game.info().expect("Go")), ("B+1".to_owned(), true, komi.to_owned() + &first));
+    let both = [
+        "1:8: 2 values after `KM`, the first is read".to_owned(),
+        late("25", "RU"),
+        "1:32: `KM` again with another value, not read: `0`".to_owned(),
+    ];
+    let first = [&both[..], &[late("52", "RE"), late("59", "PB")]].concat();
+    assert_eq!(told(game.info().expect("Go")), ("B+1".to_owned(), true, first));
     let line = game.line(&crate::VariationPath::new([2])).expect("a line");
-    let second = [late("21", "RU"), late("57", "RE")].join(", ");
-    let along = game.info_along(&line).expect("Go");
-    assert_eq!(told(along), ("W+2".to_owned(), false, komi.to_owned() + &second));
+    let second = [&both[..], &[late("72", "RE")]].concat();
+    assert_eq!(told(game.info_along(&line).expect("Go")), ("W+2".to_owned(), false, second));
+    let blank = read("(;BR[];BR[])");
+    let info = blank.game(0).expect("a game").info().expect("Go");
+    assert_eq!((info.black_rank.as_deref(), info.notes.len()), (Some(""), 0));
 }
 
 #[test]
@@ -182,6 +187,7 @@ fn sizes_are_read_or_refused() {
     let ok = |text: &str| Ok(text.to_owned());
     assert_eq!(size("(;SZ[52])"), ok("52x52"));
     assert_eq!(size("(;SZ[1])"), ok("1x1"));
+    assert_eq!(size("(;SZ[3][5])"), ok("3x3, 1:5: 2 values after `SZ`, the first is read"));
     assert_eq!(size("(;SiZe[13])"), ok("13x13"));
     assert_eq!(size("(;SZ[9:9])"), ok("9x9, 1:5: `9:9` after `SZ`, read as `9`"));
     assert_eq!(size("(;SZ[ 9])"), ok("9x9, 1:5: blanks in ` 9` after `SZ`, ignored"));

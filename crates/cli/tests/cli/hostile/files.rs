@@ -192,7 +192,8 @@ fn what_stands_beside_a_rules_file() {
         let (_, what) = err.trim().split_once("rules: ").unwrap();
         what.to_owned()
     };
-    for key in ["komi = 6.5", "moves = []", "to_move = \"white\"", "handicap = 2"] {
+    for key in ["komi = 6.5", "moves = []", "to_move = \"white\"", "handicap = 2", "result = \"0\""]
+    {
         let name = key.split(' ').next().unwrap();
         assert_eq!(
             told(&format!("[rules]\nfile = \"own.toml\"\n{key}")),
@@ -204,6 +205,13 @@ fn what_stands_beside_a_rules_file() {
         told("rules = { file = \"own.toml\", name = \"kee\" }"),
         "expected `file` or `name`, found both"
     );
-    assert_eq!(told("rules = { name = 3 }"), "`name`: expected a name, found integer");
-    assert_eq!(told("rules = { file = 3 }"), "`file`: expected a name, found integer");
+    assert_eq!(
+        told("rules = { file = \"own.toml\", text = \"aga\" }"),
+        "expected `file` or `text`, found both"
+    );
+    assert_eq!(
+        told("rules = { name = 3 }"),
+        "`name`: expected the name of a ruleset, found integer"
+    );
+    assert_eq!(told("rules = { file = 3 }"), "`file`: expected the name of a file, found integer");
 }

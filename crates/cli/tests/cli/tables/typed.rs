@@ -100,30 +100,66 @@ fn a_file_that_is_no_journal_is_left_as_it_is() {
         ("game.toml", "rules = \"kee\"\nboard = \"3x3\"\nmoves = [\"B A1\"]\n"),
         ("letter.txt", "letter to my mother\n"),
         ("rows.json", "{\"rules\":\"kee\"}"),
+        ("click.json", "{\"event\":0,\"kind\":\"click\"}"),
+        ("begun.json", "{"),
     ] {
         let path = held.path().join(name);
         std::fs::write(&path, text).unwrap();
         let told = refused(&path, &[]);
-        assert!(told.contains("1:1: expected a journal, whose first line begins with"), "{told}");
+        let at = format!("error: {}:1:1: expected a journal, whose first line", path.display());
+        assert!(told.starts_with(&at), "{told}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
     }
-    let torn = held.path().join("torn.journal");
-    std::fs::write(&torn, "{\"event\":0,\"rules\":\"ch").unwrap();
-    assert!(typed(&torn, &["--board", "3x3"], "b2\n").contains("the game goes on in"));
+    for text in ["{\"event\":0,\"rules\":\"ch", "", "\n \n"] {
+        let torn = held.path().join("torn.journal");
+        std::fs::write(&torn, text).unwrap();
+        assert!(typed(&torn, &["--board", "3x3"], "b2\n").contains("the game goes on in"));
+    }
 }
 
 #[test]
 fn a_journal_that_began_otherwise_is_not_gone_on_with() {
     let held = folder("typed-otherwise");
     let journal = held.path().join("game.journal");
-    let words = ["--rules", "kee", "--board", "3x3"];
+    let words = ["--rules", "kee", "--board", "3x3", "--players", "3"];
     typed(&journal, &words, "b2\n");
-    let begun = std::fs::read_to_string(&journal).unwrap();
-    for other in [["--rules", "aga"], ["--board", "5x5"], ["--komi", "0.5"]] {
+    // A torn line is cut off only once the game goes on.
+    let begun = std::fs::read_to_string(&journal).unwrap() + "{\"event\":2";
+    std::fs::write(&journal, &begun).unwrap();
+    for other in [
+        ["--rules", "aga"],
+        ["--rules", "chinese"],
+        ["--board", "5x5"],
+        ["--board", "19x19"],
+        ["--komi", "0.5"],
+        ["--players", "2"],
+    ] {
         let told = refused(&journal, &other);
-        assert!(told.contains("began with another ruleset, board or position"), "{told}");
+        let expected = format!("{}: {}: this game began otherwise", journal.display(), other[0]);
+        // Rulesets for two players cannot begin with three.
+        let cannot = other[0] == "--rules" && told.contains("is for 2 players, not 3");
+        assert!(told.contains(&expected) || cannot, "{told}");
     }
     assert_eq!(std::fs::read_to_string(&journal).unwrap(), begun);
     assert!(typed(&journal, &words, "a1\n").contains("the game goes on in"));
-    assert!(typed(&journal, &[], "log\n").contains("2. W A1"));
+    for same in [["--rules", "kee"], ["--board", "3x3"], ["--komi", "7.5"], ["--players", "3"]] {
+        assert!(typed(&journal, &same, "log\n").contains("2. W A1"));
+    }
+}
+
+#[test]
+fn a_game_goes_on_from_a_record_and_again_from_its_journal() {
+    let held = folder("typed-from");
+    let (journal, record) = (held.path().join("game.journal"), held.path().join("game.sgf"));
+    std::fs::write(&record, "(;SZ[3]RU[kee];B[aa];W[bb])").unwrap();
+    let from = ["--from", record.to_str().unwrap()];
+    assert!(typed(&journal, &from, "c1\n").contains("is kept in"));
+    assert!(typed(&journal, &from, "log\n").contains("3. B C1"));
+    assert!(typed(&journal, &[], "a1\nlog\n").contains("4. W A1"));
+    let ruling = super::ruling(&journal);
+    assert_eq!(ruling["position"], serde_json::json!(["X..", ".O.", "O.X"]));
+    let other = held.path().join("other.sgf");
+    std::fs::write(&other, "(;SZ[3]RU[kee];B[aa];W[ca])").unwrap();
+    let told = refused(&journal, &["--from", other.to_str().unwrap()]);
+    assert!(told.contains("--from: this game began otherwise"), "{told}");
 }
