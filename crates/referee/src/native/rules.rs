@@ -91,10 +91,11 @@ pub fn with_rules_file(bytes: &[u8], rules: &str) -> Result<Vec<u8>, RecordError
     let text = std::str::from_utf8(bytes).map_err(|fault| RecordError::new("", fault))?;
     affordable(text)?;
     let mut table: Table = toml::from_str(text).map_err(|fault| toml_fault(text, &fault))?;
-    if let Some(Value::Table(field)) = table.get_mut("rules") {
-        if field.insert("text".to_owned(), Value::String(rules.to_owned())).is_some() {
-            return Err(RecordError::new("rules", "expected `file` or `text`, found both"));
-        }
+    let text = Value::String(rules.to_owned());
+    if let Some(Value::Table(field)) = table.get_mut("rules")
+        && field.insert("text".to_owned(), text).is_some()
+    {
+        return Err(RecordError::new("rules", "expected `file` or `text`, found both"));
     }
     toml::to_string(&table).map(String::into_bytes).map_err(|fault| RecordError::new("", fault))
 }
