@@ -1,7 +1,8 @@
 //! A journal on disk: append-only, and each line is on the disk before it counts.
 
+use std::fmt::Display;
 use std::fs::{File, OpenOptions};
-use std::io::{Error, ErrorKind, Read, Result, Seek, SeekFrom, Write};
+use std::io::{Error, ErrorKind, Result, Write};
 use std::path::{Path, PathBuf};
 
 use shinpan_referee::{Event, JournalStart, Record, Sitting, journal_start, whole_lines};
@@ -13,61 +14,73 @@ pub struct Journal {
     path: PathBuf,
 }
 
+/// A game that a journal on disk holds.
+#[derive(Debug)]
+pub struct Begun {
+    /// The game as it stands.
+    pub sitting: Sitting,
+    /// The bytes of its whole lines.
+    whole: u64,
+}
+
 impl Journal {
-    /// Begins a journal with the opening of a sitting and what was done at it; answers the sitting whose events these are. There must
-    /// be no file of that name.
+    /// The game of a journal, done anew; `None` where there is no file, or not even an opening that is whole. Nothing is
+    /// written.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be read, is no journal, is damaged elsewhere than at its end, or something in it is refused.
+    pub fn find(path: &Path) -> Result<Option<Begun>> {
+        let bytes = match std::fs::read(path) {
+            Err(why) if why.kind() == ErrorKind::NotFound => return Ok(None),
+            read => read.map_err(|why| at(path, &why))?,
+        };
+        match journal_start(&bytes) {
+            JournalStart::None => Err(no_journal(path)),
+            JournalStart::Torn => Ok(None),
+            JournalStart::Opened => {
+                let sitting = Record::read(&bytes, 1, &[]).and_then(|record| record.sit_down());
+                let sitting = sitting.map_err(|fault| wrong(path, &fault))?;
+                Ok(Some(Begun { sitting, whole: whole_lines(&bytes) as u64 }))
+            }
+        }
+    }
+
+    /// Begins a journal with the opening of a sitting and what was done at it; answers the sitting whose events these are. A
+    /// file that is there may hold no more than a crash left of an opening.
+    ///
+    /// # Errors
+    /// If it cannot be written, or there is such a file and it holds something else.
     pub fn create(path: &Path, sitting: &Sitting) -> Result<(Journal, Sitting)> {
-        let (opening, again, events) = beginning(sitting)?;
+        let opening = sitting.opening().map_err(|fault| Error::other(fault.to_string()))?;
+        let (again, events) = sitting.done_again().map_err(Error::other)?;
         let mut options = OpenOptions::new();
-        let file =
-            options.append(true).create_new(true).open(path).map_err(|why| at(path, &why))?;
+        let options = options.append(true);
+        let file = match options.clone().create_new(true).open(path) {
+            Err(why) if why.kind() == ErrorKind::AlreadyExists => {
+                if journal_start(&std::fs::read(path)?) != JournalStart::Torn {
+                    return Err(no_journal(path));
+                }
+                options.open(path).and_then(|file| file.set_len(0).map(|()| file))
+            }
+            new => new,
+        };
+        let file = file.map_err(|why| at(path, &why))?;
         let mut journal = Journal { file, path: path.to_owned() };
-        journal.line(&opening)?;
+        journal.line(&opening.to_string())?;
         journal.settle_name()?;
         events.iter().try_for_each(|event| journal.write(event))?;
         Ok((journal, again))
     }
 
-    /// Opens a journal that is there, cuts off what a crash left of a last line, and does anew what
-    /// is in it. A journal in which not even the opening is whole is begun with `fresh`. A file that is
-    /// something else is left as it is.
+    /// Goes on with a journal that was found: cuts off what a crash left of a last line.
     ///
     /// # Errors
-    /// If it cannot be read, is no journal, is damaged elsewhere than at its end, or something in it is refused.
-    pub fn resume(path: &Path, fresh: &Sitting) -> Result<(Journal, Sitting)> {
-        let mut options = OpenOptions::new();
-        let mut file = options.read(true).append(true).open(path).map_err(|why| at(path, &why))?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let wrong =
-            |why: String| Error::new(ErrorKind::InvalidData, format!("{}:{why}", path.display()));
-        let sitting = match journal_start(&bytes) {
-            JournalStart::None => {
-                let why = "1:1: expected a journal, whose first line begins with `{\"event\":0`, or no file; it was left as it is";
-                return Err(wrong(why.to_owned()));
-            }
-            JournalStart::Torn => None,
-            JournalStart::Opened => {
-                let record =
-                    Record::read(&bytes, 1, &[]).map_err(|fault| wrong(fault.to_string()))?;
-                Some(record.sit_down().map_err(|fault| wrong(fault.to_string()))?)
-            }
-        };
-        let whole = if sitting.is_some() { whole_lines(&bytes) } else { 0 };
-        file.set_len(whole as u64)?;
-        file.seek(SeekFrom::End(0))?;
+    /// If it cannot be written.
+    pub fn resume(path: &Path, begun: Begun) -> Result<(Journal, Sitting)> {
+        let file = OpenOptions::new().append(true).open(path).map_err(|why| at(path, &why))?;
+        file.set_len(begun.whole)?;
         file.sync_all()?;
-        let mut journal = Journal { file, path: path.to_owned() };
-        if let Some(sitting) = sitting {
-            return Ok((journal, sitting));
-        }
-        let (opening, again, events) = beginning(fresh)?;
-        journal.line(&opening)?;
-        events.iter().try_for_each(|event| journal.write(event))?;
-        Ok((journal, again))
+        Ok((Journal { file, path: path.to_owned() }, begun.sitting))
     }
 
     /// Writes an event. When this returns, it is on the disk.
@@ -97,11 +110,15 @@ impl Journal {
     }
 }
 
-/// The first line of a sitting's journal, the sitting begun anew and its events.
-fn beginning(sitting: &Sitting) -> Result<(String, Sitting, Vec<Event>)> {
-    let opening = sitting.opening().map_err(|fault| Error::other(fault.to_string()))?;
-    let (again, events) = sitting.done_again().map_err(Error::other)?;
-    Ok((opening.to_string(), again, events))
+/// That a file is something else.
+fn no_journal(path: &Path) -> Error {
+    let why = "1:1: expected a journal, whose first line begins with `{\"event\":0`, or no file; it was left as it is";
+    wrong(path, &why)
+}
+
+/// That a file cannot be gone on with, with the place where it is so.
+fn wrong(path: &Path, why: &dyn Display) -> Error {
+    Error::new(ErrorKind::InvalidData, format!("{}:{why}", path.display()))
 }
 
 /// An error with the file that it is about.

@@ -15,7 +15,7 @@ mod table;
 
 pub use engine::{Engine, Fault};
 pub use game::{Finished, Players, play_game};
-pub use journal::Journal;
+pub use journal::{Begun, Journal};
 pub use plan::{Plan, play_match};
 pub use report::{AnalysisReport, EngineFault, GameReport, SaidScores};
 pub use seats::Seats;

@@ -137,7 +137,7 @@ fn append(path: &Path, report: &GameReport) -> Result<()> {
 }
 
 fn one(plan: &Plan, number: usize, stop: &Arc<AtomicBool>) -> Result<GameReport> {
-    let table = Table::with_journal(plan.opening.clone(), &plan.file(number, "journal"))?;
+    let table = Table::with_journal(&plan.opening, &plan.file(number, "journal"))?;
     let sgf = plan.file(number, "sgf");
     let mut commands = plan.commands.clone();
     if plan.swapped(number) {

@@ -6,7 +6,7 @@ use shinpan_referee::{Action, Event, Refused, Sitting};
 use shinpan_rules::Analyst;
 use thiserror::Error;
 
-use crate::journal::Journal;
+use crate::journal::{Begun, Journal};
 
 /// A sitting of which every event is in a journal before anybody hears of it.
 #[derive(Debug)]
@@ -37,11 +37,28 @@ impl Table {
     ///
     /// # Errors
     /// If the journal cannot be written, or what is there cannot be gone on with.
-    pub fn with_journal(sitting: Sitting, path: &Path) -> std::io::Result<Table> {
-        let (journal, sitting) = match path.exists() {
-            true => Journal::resume(path, &sitting)?,
-            false => Journal::create(path, &sitting)?,
-        };
+    pub fn with_journal(sitting: &Sitting, path: &Path) -> std::io::Result<Table> {
+        match Journal::find(path)? {
+            Some(begun) => Table::resume(path, begun),
+            None => Table::begin(path, sitting),
+        }
+    }
+
+    /// A table with a new journal.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn begin(path: &Path, sitting: &Sitting) -> std::io::Result<Table> {
+        let (journal, sitting) = Journal::create(path, sitting)?;
+        Ok(Table { sitting, journal: Some(journal) })
+    }
+
+    /// A table whose journal was found, gone on with.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn resume(path: &Path, begun: Begun) -> std::io::Result<Table> {
+        let (journal, sitting) = Journal::resume(path, begun)?;
         Ok(Table { sitting, journal: Some(journal) })
     }
 

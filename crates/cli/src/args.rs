@@ -12,7 +12,7 @@ use std::num::NonZeroUsize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use batch::BatchArgs;
-pub(crate) use game::{BOARD, GameArgs, GtpArgs, KOMI, MatchArgs, PlayArgs, RULES};
+pub(crate) use game::{GameArgs, GtpArgs, MatchArgs, PlayArgs};
 pub(crate) use judge::{CompareArgs, ExplainArgs, JudgeArgs};
 pub(crate) use picture::{ConvertArgs, Form, Picture, RenderArgs};
 pub(crate) use serve::{LogFormat, ServeArgs};
@@ -86,15 +86,8 @@ pub(crate) enum Format {
 /// A record and how to rule on it.
 #[derive(Args, Clone)]
 pub(crate) struct RulingArgs {
-    /// A built-in name (with options: "kee, scoring=territory"), a TOML file, KataGo rules
-    #[arg(long, value_name = "NAME|FILE")]
-    pub(crate) rules: Option<String>,
-    /// Set an option of the ruleset, e.g. superko=situational (see `shinpan rules --options`)
-    #[arg(long = "option", value_name = "KEY=VALUE")]
-    pub(crate) options: Vec<String>,
-    /// Points for White: any multiple of 1/2
-    #[arg(long, value_name = "K", allow_hyphen_values = true)]
-    pub(crate) komi: Option<String>,
+    #[command(flatten)]
+    pub(crate) asked: GameArgs,
     /// The stones the players agree are dead: one point of each chain ("" for none; under Kee Rules
     /// `@1,A1,@2,B2` in each scoring position)
     #[arg(long, value_name = "A1,B2")]

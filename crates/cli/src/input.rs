@@ -9,9 +9,9 @@ use shinpan_board::Point;
 use shinpan_referee::{
     Options, Record, RecordError, read_points, rules_file, with_options, with_rules_file,
 };
-use shinpan_rules::{Analyst, ReadRuleset, Ruleset, notice};
+use shinpan_rules::{Analyst, Komi, ReadRuleset, Ruleset, notice};
 
-use crate::args::{AnalysisArgs, RulingArgs};
+use crate::args::{AnalysisArgs, GameArgs, RulingArgs};
 use crate::prover;
 
 /// The largest file that is read, in bytes.
@@ -108,10 +108,15 @@ pub(crate) fn size(text: &str) -> Result<(usize, usize)> {
 }
 
 /// The ruleset and komi of a game to be played; a komi given with KataGo's rules is theirs.
-pub(crate) fn game(args: &crate::args::GameArgs) -> Result<ReadRuleset> {
-    let read = ruleset("--rules", &args.rules, &args.options)?;
-    let komi = args.komi.parse().map_err(|fault| anyhow!("--komi: {fault}"))?;
+pub(crate) fn game(args: &GameArgs) -> Result<ReadRuleset> {
+    let read = ruleset("--rules", args.rules.as_deref().unwrap_or("chinese"), &args.options)?;
+    let komi = komi(args.komi.as_deref().unwrap_or("7.5"))?;
     Ok(ReadRuleset { komi: Some(read.komi.unwrap_or(komi)), ..read })
+}
+
+/// The komi that an option gives.
+fn komi(text: &str) -> Result<Komi> {
+    text.parse().map_err(|fault| anyhow!("--komi: {fault}"))
 }
 
 fn pairs(options: &[String]) -> Result<Vec<(String, String)>> {
@@ -140,22 +145,20 @@ pub(crate) fn options(
     analysis: Option<(&AnalysisArgs, usize)>,
     record: &Record,
 ) -> Result<Options> {
-    let rules = match (&args.rules, &record.rules) {
-        (Some(text), _) => Some(ruleset("--rules", text, &args.options)?),
-        (None, Some(own)) if !args.options.is_empty() => {
+    let asked = &args.asked;
+    let rules = match (&asked.rules, &record.rules) {
+        (Some(text), _) => Some(ruleset("--rules", text, &asked.options)?),
+        (None, Some(own)) if !asked.options.is_empty() => {
             let mut own = own.clone();
-            with_options(&mut own, &pairs(&args.options)?).map_err(|fault| anyhow!("{fault}"))?;
+            with_options(&mut own, &pairs(&asked.options)?).map_err(|fault| anyhow!("{fault}"))?;
             Some(own)
         }
-        (None, None) if !args.options.is_empty() => {
+        (None, None) if !asked.options.is_empty() => {
             bail!("--option: give the ruleset with --rules too")
         }
         (None, _) => None,
     };
-    let komi = match &args.komi {
-        Some(text) => Some(text.parse().map_err(|fault| anyhow!("--komi: {fault}"))?),
-        None => None,
-    };
+    let komi = asked.komi.as_deref().map(komi).transpose()?;
     let cycles = match &args.cycles {
         Some(text) => Some(notice(text).ok_or_else(|| {
             anyhow!("--cycles: expected automatic, claim or a number from 2, found `{text}`")

@@ -207,8 +207,8 @@ fn follows(text: &mut String, sitting: &Sitting) -> Result<()> {
         Sequel::Resolutions { clause, .. } => ("another resolution", clause),
         Sequel::None | Sequel::Resumption { .. } => return Ok(()),
     };
-    let asks = |player| sitting.possible(player).contains(&"request");
-    if [Player::BLACK, Player::WHITE].into_iter().any(asks) {
+    // Either player may ask.
+    if sitting.possible(Player::BLACK).contains(&"request") {
         writeln!(text, "help: {what} may be asked for, as `B request` in a record [{clause}]")?;
     }
     Ok(())

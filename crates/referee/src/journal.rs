@@ -33,16 +33,15 @@ pub enum JournalStart {
 #[must_use]
 pub fn journal_start(bytes: &[u8]) -> JournalStart {
     let start = start(bytes);
-    let torn = bytes.iter().rposition(|&byte| byte == b'\n').is_none()
-        && serde_json::from_slice::<Map<String, Value>>(bytes).is_err();
-    match start.len() {
-        0 => JournalStart::Torn,
-        TOLD.. if BEGIN.starts_with(&start) && torn => JournalStart::Torn,
-        _ if !start.starts_with(BEGIN) => JournalStart::None,
-        _ if torn => JournalStart::Torn,
-        _ if whole_lines(bytes) == 0 => JournalStart::None,
-        _ => JournalStart::Opened,
+    let first = bytes.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
+    if start.starts_with(BEGIN) && whole_lines(first) > 0 {
+        return JournalStart::Opened;
     }
+    let begins = start.starts_with(BEGIN) || start.len() >= TOLD && BEGIN.starts_with(&start);
+    let cut = || serde_json::from_slice::<Map<String, Value>>(bytes).is_err();
+    let torn = start.is_empty()
+        || begins && first.len() == bytes.len() && !first.ends_with(b"\n") && cut();
+    if torn { JournalStart::Torn } else { JournalStart::None }
 }
 
 /// The first bytes that are no space, as many as a journal begins with.

@@ -6,27 +6,24 @@ use clap::Args;
 
 use super::{AnalysisArgs, Format};
 
-/// How a game begins unless something else is asked for.
-pub(crate) const RULES: &str = "chinese";
-pub(crate) const KOMI: &str = "7.5";
-pub(crate) const BOARD: &str = "19x19";
-
-/// The game that is played: rules, komi, board.
+/// The rules and the komi that are asked for.
 #[derive(Args, Clone)]
 pub(crate) struct GameArgs {
     /// A built-in name (with options: "kee, scoring=territory"), a TOML file, KataGo rules
-    #[arg(long, value_name = "NAME|FILE", default_value = RULES)]
-    pub(crate) rules: String,
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) rules: Option<String>,
     /// Set an option of the ruleset, e.g. superko=situational (see `shinpan rules --options`)
     #[arg(long = "option", value_name = "KEY=VALUE")]
     pub(crate) options: Vec<String>,
     /// Points for White: any multiple of 1/2
-    #[arg(long, value_name = "K", default_value = KOMI, allow_hyphen_values = true)]
-    pub(crate) komi: String,
+    #[arg(long, value_name = "K", allow_hyphen_values = true)]
+    pub(crate) komi: Option<String>,
 }
 
 #[derive(Args)]
-#[command(after_help = "Examples:
+#[command(after_help = "Without --rules and --komi the game is by `chinese` with komi 7.5.
+
+Examples:
   shinpan gtp --rules lasker-maas
   gogui -program \"shinpan gtp\"
   gogui-twogtp -black \"gnugo --mode gtp\" -white \"shinpan gtp\" -referee \"shinpan gtp --estimate\"")]
@@ -55,7 +52,8 @@ pub(crate) struct GtpArgs {
 #[derive(Args)]
 #[command(
     after_help = "Each game has a journal, FOLDER/game-0001.journal, and a record beside it; the reports of all \
-games are in FOLDER/games.jsonl. The same command goes on with a match that was stopped.
+games are in FOLDER/games.jsonl. The same command goes on with a match that was stopped. \
+Without --rules and --komi the game is by `chinese` with komi 7.5.
 
 Example:
   shinpan match --black \"gnugo --mode gtp --chinese-rules\" --white \"shinpan gtp\" \\
@@ -104,7 +102,8 @@ pub(crate) struct MatchArgs {
 #[derive(Args)]
 #[command(
     after_help = "Every event is in the journal before it is shown: nothing is lost by a key or a crash. \
-The same command with the same journal goes on with the game.
+The same command with the same journal goes on with the game. \
+Without --rules and --komi the game is by `chinese` with komi 7.5.
 
 Examples:
   shinpan play --rules lasker-maas --board 9x9
@@ -118,15 +117,8 @@ pub(crate) struct PlayArgs {
     /// Begin with what is in this record (SGF, TOML or a journal)
     #[arg(long, value_name = "RECORD")]
     pub(crate) from: Option<PathBuf>,
-    /// A built-in name (with options: "kee, scoring=territory"), a TOML file, KataGo rules [default: chinese]
-    #[arg(long, value_name = "NAME|FILE")]
-    pub(crate) rules: Option<String>,
-    /// Set an option of the ruleset, e.g. superko=situational (see `shinpan rules --options`)
-    #[arg(long = "option", value_name = "KEY=VALUE")]
-    pub(crate) options: Vec<String>,
-    /// Points for White: any multiple of 1/2 [default: 7.5]
-    #[arg(long, value_name = "K", allow_hyphen_values = true)]
-    pub(crate) komi: Option<String>,
+    #[command(flatten)]
+    pub(crate) rules: GameArgs,
     /// The board: 9x9, line 5, torus 5x5 [default: 19x19]
     #[arg(long, value_name = "BOARD")]
     pub(crate) board: Option<String>,

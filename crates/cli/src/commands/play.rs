@@ -13,12 +13,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use shinpan_arbiter::{Seats, Table};
+use shinpan_arbiter::{Journal, Seats, Table};
 use shinpan_board::Board;
-use shinpan_referee::{JournalStart, Record, Sitting, journal_start};
+use shinpan_referee::Sitting;
 use shinpan_rules::Setup;
 
-use crate::args::{BOARD, Format, KOMI, PlayArgs, RULES};
+use crate::args::{Format, PlayArgs};
 use crate::{input, prover};
 use host::Host;
 
@@ -36,12 +36,13 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     .context("the key that ends the game")?;
     let path = args.journal.clone().unwrap_or_else(free_name);
     let there = path.exists();
-    let begun = if there { begun(&path)? } else { None };
-    let fresh = begin(args, begun.as_ref())?;
-    if let Some(begun) = &begun {
-        as_it_began(args, begun, &fresh).with_context(|| input::name(&path))?;
-    }
-    let table = Table::with_journal(fresh, &path)?;
+    let table = match Journal::find(&path)? {
+        Some(begun) => {
+            as_it_began(args, &begun.sitting).with_context(|| input::name(&path))?;
+            Table::resume(&path, begun)?
+        }
+        None => Table::begin(&path, &begin(args)?)?,
+    };
     let engines = Seats::start(
         [args.black.as_deref(), args.white.as_deref()],
         table.sitting(),
@@ -66,74 +67,55 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// From what the game begins, if its journal is not there yet. What is not said is as in the game that has begun, if there is one.
-fn begin(args: &PlayArgs, begun: Option<&Sitting>) -> Result<Sitting> {
+/// From what a new game begins.
+fn begin(args: &PlayArgs) -> Result<Sitting> {
     if let Some(path) = &args.from {
-        let record = input::record(path, &[], 1)?;
-        return record.sit_down().map_err(|fault| input::placed(path, &fault));
+        return record(path);
     }
-    let ruleset = match begun {
-        Some(begun) if args.rules.is_none() && args.options.is_empty() => {
-            begun.ruleset().as_ref().clone().into()
-        }
-        _ => {
-            let rules = args.rules.as_deref().unwrap_or(RULES);
-            input::ruleset("--rules", rules, &args.options)?
-        }
-    };
-    let komi = match (&args.komi, begun) {
-        (Some(text), _) => text.parse().map_err(|fault| anyhow!("--komi: {fault}"))?,
-        (None, Some(begun)) => begun.setup().komi,
-        (None, None) => KOMI.parse().map_err(|fault| anyhow!("--komi: {fault}"))?,
-    };
-    let board = match (&args.board, begun) {
-        (None, Some(begun)) => Arc::clone(&begun.setup().board),
-        (given, _) => Arc::new(
-            Board::parse(given.as_deref().unwrap_or(BOARD))
-                .map_err(|fault| anyhow!("--board: {fault}"))?,
-        ),
-    };
-    let players = args.players.or(begun.map(|begun| begun.setup().players)).unwrap_or(2);
+    let read = input::game(&args.rules)?;
+    let board = board(args.board.as_deref().unwrap_or("19x19"))?;
+    let players = args.players.unwrap_or(2);
     if !(2..=shinpan_board::MAX_PLAYERS).contains(&players) {
         bail!("--players: expected 2 to {}, found {players}", shinpan_board::MAX_PLAYERS);
     }
-    let mut setup = Setup::empty(board, players);
-    // A komi given with KataGo's rules is theirs.
-    setup.komi = ruleset.komi.unwrap_or(komi);
-    Sitting::new(Arc::new(ruleset.ruleset), &setup).map_err(|fault| anyhow!("{fault}"))
+    let mut setup = Setup::empty(Arc::new(board), players);
+    setup.komi = read.komi.unwrap_or_default();
+    Sitting::new(Arc::new(read.ruleset), &setup).map_err(|fault| anyhow!("{fault}"))
 }
 
-/// The game of a journal that is there, if it is one with a beginning.
-fn begun(path: &Path) -> Result<Option<Sitting>> {
-    let bytes = input::bytes(path)?;
-    match journal_start(&bytes) {
-        JournalStart::Opened => {
-            let sitting = Record::read(&bytes, 1, &[]).and_then(|record| record.sit_down());
-            sitting.map(Some).map_err(|fault| input::placed(path, &fault))
-        }
-        // The table says what is wrong with it.
-        JournalStart::Torn | JournalStart::None => Ok(None),
-    }
+/// The game of a record.
+fn record(path: &Path) -> Result<Sitting> {
+    let record = input::record(path, &[], 1)?;
+    record.sit_down().map_err(|fault| input::placed(path, &fault))
+}
+
+fn board(text: &str) -> Result<Board> {
+    Board::parse(text).map_err(|fault| anyhow!("--board: {fault}"))
 }
 
 /// Refuses options that say how a game begins where this one began otherwise.
-fn as_it_began(args: &PlayArgs, begun: &Sitting, fresh: &Sitting) -> Result<()> {
-    let (was, is) = (begun.setup(), fresh.setup());
-    let rules = begun.ruleset() == fresh.ruleset();
-    let (komi, board, players) =
-        (was.komi == is.komi, was.board == is.board, was.players == is.players);
-    let done = fresh.line().count();
-    let from =
-        begun.opening().ok() == fresh.opening().ok() && begun.line().take(done).eq(fresh.line());
-    let asked = [
-        ("--from", args.from.is_some(), from),
-        ("--rules", args.rules.is_some() || !args.options.is_empty(), rules),
-        ("--komi", args.komi.is_some(), komi),
-        ("--board", args.board.is_some(), board),
-        ("--players", args.players.is_some(), players),
+fn as_it_began(args: &PlayArgs, begun: &Sitting) -> Result<()> {
+    let (setup, asked) = (begun.setup(), &args.rules);
+    let goes_on = |other: Sitting| {
+        let done = other.line().count();
+        let same = begun.opening().ok() == other.opening().ok();
+        same && begun.line().take(done).eq(other.line())
+    };
+    let from = args.from.as_deref().map(record).transpose()?.is_none_or(goes_on);
+    let read = input::game(asked)?;
+    let rules = asked.rules.is_none() && asked.options.is_empty();
+    let held = [
+        ("--from", from),
+        ("--rules", rules || read.ruleset == **begun.ruleset()),
+        ("--komi", asked.komi.is_none() || read.komi == Some(setup.komi)),
+        (
+            "--board",
+            args.board.as_deref().map(board).transpose()?.is_none_or(|it| it == *setup.board),
+        ),
+        ("--players", args.players.is_none_or(|players| players == setup.players)),
     ];
-    match asked.into_iter().find(|&(_, given, same)| given && !same) {
-        Some((option, ..)) => bail!(
+    match held.into_iter().find(|(_, same)| !same) {
+        Some((option, _)) => bail!(
             "{option}: this game began otherwise; without the option it goes on, and a journal of another name begins a new game"
         ),
         None => Ok(()),

@@ -128,8 +128,8 @@ fn start(args: &SolveArgs) -> Result<Start> {
 fn board(args: &SolveArgs) -> Result<Game> {
     let spec = args.board.as_deref().unwrap_or_default();
     let board = Board::parse(spec).map_err(|fault| anyhow!("--board: {fault}"))?;
-    let name = args.ruling.rules.as_deref().unwrap_or("lasker-maas");
-    let mut ruleset = input::ruleset("--rules", name, &args.ruling.options)?.ruleset;
+    let name = args.ruling.asked.rules.as_deref().unwrap_or("lasker-maas");
+    let mut ruleset = input::ruleset("--rules", name, &args.ruling.asked.options)?.ruleset;
     if let Some(cycles) = &args.ruling.cycles {
         let notice = shinpan_rules::notice(cycles).ok_or_else(|| {
             anyhow!("--cycles: expected automatic, claim or a number from 2, found `{cycles}`")
@@ -138,7 +138,7 @@ fn board(args: &SolveArgs) -> Result<Game> {
     }
     let players = usize::from(args.players.unwrap_or(2));
     let mut setup = Setup::empty(Arc::new(board), players);
-    if let Some(komi) = &args.ruling.komi {
+    if let Some(komi) = &args.ruling.asked.komi {
         setup.komi = komi.parse().map_err(|fault| anyhow!("--komi: {fault}"))?;
     }
     if let Some(rows) = &args.position {

@@ -39,6 +39,10 @@ pub(super) fn write(
         vec![Task { parent: root, at: proof.nodes.len() - 1, mover: owner.next(2), now }];
     while let Some(Task { parent, at, mover, now }) = tasks.pop() {
         let Some(node) = proof.nodes.get(at) else { continue };
+        let by = match node.claim {
+            Claim::Lives => owner,
+            Claim::NeverLives => owner.next(2),
+        };
         match &node.step {
             Step::Stands(certificate) => {
                 let stones: Vec<u16> = certificate
@@ -48,10 +52,6 @@ pub(super) fn write(
                     .collect();
                 let points: Vec<u16> =
                     certificate.eyes.iter().flat_map(|eye| eye.points.iter().copied()).collect();
-                let by = match node.claim {
-                    Claim::Lives => owner,
-                    Claim::NeverLives => owner.next(2),
-                };
                 let text = match (node.claim, stones.is_empty()) {
                     (_, false) => format!("{by} stands here for good, with two eyes"),
                     (Claim::Lives, true) => format!("{by} has a two-eye-formation"),
@@ -72,10 +72,6 @@ pub(super) fn write(
                 comment(file, parent, &text)?;
             }
             Step::Space(space) => {
-                let by = match node.claim {
-                    Claim::Lives => owner,
-                    Claim::NeverLives => owner.next(2),
-                };
                 let part = match space.points.len() == board.len() {
                     true => "on the whole board",
                     false => "chains that stay close off a part of the board; in it",
@@ -117,14 +113,16 @@ pub(super) fn write(
                     nodes.push(Some((next, mover.next(2), now)));
                     written += 1;
                 }
-                let made = space.shown.iter().zip(&nodes).filter(|(_, node)| node.is_some());
-                let goes_on: HashSet<usize> = made.filter_map(|(shown, _)| shown.before).collect();
-                for (at, shown) in space.shown.iter().enumerate() {
-                    if let (Some(Some((leaf, ..))), false) = (nodes.get(at), goes_on.contains(&at))
-                        && !shown.settles
-                    {
+                let shown = space.shown.iter().zip(&nodes).enumerate();
+                let made: Vec<_> = shown
+                    .filter_map(|(at, (shown, node))| Some((at, shown, node.as_ref()?.0)))
+                    .collect();
+                let goes_on: HashSet<usize> =
+                    made.iter().filter_map(|(_, shown, _)| shown.before).collect();
+                for (at, shown, leaf) in made {
+                    if !shown.settles && !goes_on.contains(&at) {
                         let text = "what follows is shown where the same arises by other moves, or left out";
-                        comment(file, *leaf, text)?;
+                        comment(file, leaf, text)?;
                     }
                 }
             }

@@ -90,11 +90,9 @@ impl Settled {
         if game.ruleset().count != Count::Territory {
             return Err(FillInError::Area(game.ruleset().id.clone()));
         }
-        let analysis = sitting.analysis();
-        let analysed = || analysis.as_ref().and_then(|analysis| analysis.outcome.clone());
-        let Some(outcome) = game.outcome().cloned().or_else(analysed) else {
+        let Some(outcome) = sitting.outcome() else {
             let open = |chain: &&ChainStatus| chain.status == LifeStatus::Unproven;
-            return Err(match &analysis {
+            return Err(match sitting.analysis() {
                 Some(analysis) => {
                     FillInError::Unproven(analysis.chains.iter().filter(open).count())
                 }
