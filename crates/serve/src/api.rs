@@ -1,5 +1,6 @@
 //! The API over HTTP.
 
+mod asking;
 mod body;
 mod book;
 mod explain;
@@ -11,7 +12,7 @@ mod solve;
 
 use std::sync::Arc;
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Json, Router};
 use serde_json::json;
@@ -24,6 +25,8 @@ use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
 use crate::error::{ApiError, Code};
+
+pub(crate) use body::Named;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -90,7 +93,12 @@ pub(crate) fn routes() -> (Router<App>, utoipa::openapi::OpenApi) {
             SwaggerUi::new("/api/docs")
                 .config(utoipa_swagger_ui::Config::from("/api/openapi.json").validator_url("none")),
         )
-        .route("/api/{*rest}", axum::routing::any(nothing));
+        .route("/api", axum::routing::any(nothing))
+        .route("/api/", axum::routing::any(nothing))
+        .route("/api/{*rest}", axum::routing::any(nothing))
+        .method_not_allowed_fallback(
+            |method: Method| async move { ApiError::wrong_method(&method) },
+        );
     (router, document)
 }
 

@@ -1,7 +1,7 @@
 //! What the server answers when it does not do what it is asked: an error, or the referee's refusal.
 
 use axum::Json;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use shinpan_referee::{RecordError, RefusedMove};
@@ -21,6 +21,8 @@ pub enum Code {
     NotYours,
     /// There is no such thing.
     NotFound,
+    /// What is there is not asked for by this method.
+    WrongMethod,
     /// `after` is not the number of the latest event.
     Stale,
     /// The id belongs to another act.
@@ -45,12 +47,13 @@ pub enum Code {
 
 impl Code {
     /// All of them.
-    pub const ALL: [Code; 15] = [
+    pub const ALL: [Code; 16] = [
         Code::BadInput,
         Code::BadRecord,
         Code::WrongToken,
         Code::NotYours,
         Code::NotFound,
+        Code::WrongMethod,
         Code::Stale,
         Code::IdReused,
         Code::TooLarge,
@@ -71,6 +74,7 @@ impl Code {
             Code::WrongToken => StatusCode::UNAUTHORIZED,
             Code::NotYours => StatusCode::FORBIDDEN,
             Code::NotFound => StatusCode::NOT_FOUND,
+            Code::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             Code::Stale | Code::IdReused => StatusCode::CONFLICT,
             Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Code::WrongType => StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -90,6 +94,7 @@ impl Code {
             Code::WrongToken => "wrong-token",
             Code::NotYours => "not-yours",
             Code::NotFound => "not-found",
+            Code::WrongMethod => "wrong-method",
             Code::Stale => "stale",
             Code::IdReused => "id-reused",
             Code::TooLarge => "too-large",
@@ -130,6 +135,11 @@ impl ApiError {
 
     pub(crate) fn bad_input(message: impl Into<String>) -> ApiError {
         ApiError::new(Code::BadInput, message)
+    }
+
+    /// The method is none that is served there.
+    pub(crate) fn wrong_method(method: &Method) -> ApiError {
+        ApiError::new(Code::WrongMethod, format!("{method} is not served here"))
     }
 
     pub(crate) fn not_found(what: impl Into<String>) -> ApiError {

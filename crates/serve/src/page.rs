@@ -15,7 +15,7 @@ struct Files;
 /// The file of a path; for any other path, of which the page makes something itself, the page.
 pub(crate) async fn page(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return ApiError::not_found("there is no such route").into_response();
+        return ApiError::wrong_method(request.method()).into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
     let known = request.headers().get(header::IF_NONE_MATCH);

@@ -3,11 +3,12 @@
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, State};
 use axum::response::{IntoResponse, Response};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
+use crate::api::Named;
 use crate::app::App;
 use crate::error::{ApiError, Code, NotDone};
 use crate::guard::{Client, Pace, SocketPlace};
@@ -40,7 +41,7 @@ const AGAIN: u16 = 1013;
 pub(crate) async fn socket(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Path(room): Path<String>,
+    Named(room): Named<String>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let place = match app.guard.socket(client) {
@@ -126,13 +127,15 @@ async fn greet(
     let text = match first {
         Ok(Some(Ok(Message::Text(text)))) => text,
         Ok(Some(Ok(_))) => return Err(Close(close_code::POLICY, "expected the message hello")),
-        Ok(Some(Err(_)) | None) => return Err(Close(close_code::AWAY, "gone")),
+        Ok(Some(Err(fault))) => return Err(broken(&fault)),
+        Ok(None) => return Err(Close(close_code::AWAY, "gone")),
         Err(_) => return Err(Close(close_code::POLICY, "no hello came")),
     };
     let (tokens, since, trail) = match serde_json::from_str(&text) {
-        Ok(FromClient::Hello { tokens, since, trail }) if tokens.len() <= TOKENS => {
-            (tokens, since, trail)
+        Ok(FromClient::Hello { tokens, .. }) if tokens.len() > TOKENS => {
+            return Err(Close(close_code::POLICY, "expected at most 9 tokens"));
         }
+        Ok(FromClient::Hello { tokens, since, trail }) => (tokens, since, trail),
         Ok(_) => return Err(Close(close_code::POLICY, "expected the message hello")),
         Err(fault) => {
             let error = ApiError::bad_input(format!("hello: {fault}"));
@@ -234,11 +237,14 @@ async fn hear(
         Err(fault) => {
             let error = ApiError::bad_input(format!("the message: {fault}"));
             turn_away(app, &error);
-            return line.error(None, &error).await;
+            // Whose it is can mostly be told all the same.
+            let read: Option<serde_json::Value> = serde_json::from_str(text).ok();
+            let id = read.as_ref().and_then(|message| message["id"].as_str());
+            return line.error(id.map(str::to_owned), &error).await;
         }
     };
     match message {
-        FromClient::Ping => line.say(&ToClient::Pong).await,
+        FromClient::Ping {} => line.say(&ToClient::Pong).await,
         FromClient::Hello { .. } => {
             line.error(None, &ApiError::bad_input("hello: it was said already")).await
         }

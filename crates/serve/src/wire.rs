@@ -115,6 +115,8 @@ pub struct State {
     pub event: usize,
     /// The ruling on how things stand.
     pub report: Report,
+    /// Whether the Analysis is at work (Japanese 1989): a `state` follows when it has ended, and what is `unproven` may not stay so.
+    pub analysing: bool,
     /// What waits for an answer.
     pub pending: Option<PendingReport>,
     /// The kinds of acts the referee would accept now, by player, and from the `host`:
@@ -352,7 +354,7 @@ pub enum FromClient {
         name: String,
     },
     /// Are you there?
-    Ping,
+    Ping {},
 }
 
 /// What the server says on a socket.

@@ -33,8 +33,8 @@ pub struct SolutionReport {
     pub method: String,
     /// Why no more is known.
     pub limit: Option<String>,
-    /// The same as a code: `nodes`, `stopped` (by its time, or when told to), `memory`, `beyond` (no method reaches it), or `asked` (what
-    /// was asked is answered, and no more was looked for).
+    /// The same as a code: `nodes`, `stopped` (by its time, or when told to), `memory`, `beyond` (no method reaches it), `asked` (what
+    /// was asked is answered, and no more was looked for), or `refused` (nothing was solved: the record breaks the rules).
     pub limit_code: Option<&'static str>,
     /// The margin that was asked about, if one was.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,6 +83,28 @@ impl SolutionReport {
             method: found.method.as_str().to_owned(),
             limit: limit.map(ToString::to_string),
             limit_code: limit.map(Limit::code),
+            at_least: None,
+            reached: None,
+            players: None,
+        }
+    }
+
+    /// That nothing was solved, as the record that led to the game breaks the rules.
+    #[must_use]
+    pub fn nothing(game: &Game) -> SolutionReport {
+        SolutionReport {
+            rules: game.ruleset().id.clone(),
+            value: None,
+            outcome: None,
+            bounds: [End::Lost.to_string(), End::Won.to_string()],
+            line: Vec::new(),
+            nodes: 0,
+            seconds: 0.0,
+            exact: false,
+            without_draws: None,
+            method: "none".to_owned(),
+            limit: Some("the record breaks the rules".to_owned()),
+            limit_code: Some("refused"),
             at_least: None,
             reached: None,
             players: None,

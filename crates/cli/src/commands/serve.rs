@@ -30,7 +30,8 @@ fn config(args: &ServeArgs) -> Result<Config> {
         })?,
     };
     let kinds = ["sqlite:", "postgres://", "postgresql://"];
-    let database = match args.database.as_str() {
+    let database = match args.database.trim() {
+        "" => bail!("--database: expected sqlite:FILE or postgres://..., found nothing"),
         known if kinds.iter().any(|kind| known.starts_with(kind)) => known.to_owned(),
         other if other.contains("://") => {
             bail!("--database: expected sqlite:FILE or postgres://..., found `{other}`")
@@ -38,7 +39,9 @@ fn config(args: &ServeArgs) -> Result<Config> {
         file => format!("sqlite:{file}"),
     };
     for origin in &args.origins {
-        if !origin.starts_with("https://") && !origin.starts_with("http://") {
+        let host = ["https://", "http://"].iter().find_map(|kind| origin.strip_prefix(kind));
+        // Browsers send an origin without a path.
+        if host.is_none_or(|host| host.is_empty() || host.contains('/')) {
             bail!("--origin: expected an origin like https://go.example, found `{origin}`");
         }
     }
@@ -80,7 +83,13 @@ fn engines(args: &ServeArgs) -> Result<Vec<EngineConfig>> {
         }
         _ => bail!("--engine: expected NAME=COMMAND, found `{text}`"),
     };
-    args.engines.iter().map(read).collect()
+    let engines: Vec<EngineConfig> = args.engines.iter().map(read).collect::<Result<_>>()?;
+    for (at, engine) in engines.iter().enumerate() {
+        if engines[..at].iter().any(|before| before.name == engine.name) {
+            bail!("--engine: expected one program of each name, found `{}` again", engine.name);
+        }
+    }
+    Ok(engines)
 }
 
 /// GNU Go, if it is where programs are; Debian has it where games are.

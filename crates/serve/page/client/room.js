@@ -29,6 +29,7 @@ import { Refusal, Fault } from './http.js';
  * @typedef {object} State
  * @property {number} event
  * @property {import('../types.js').Report} report
+ * @property {boolean} analysing Whether the prover is at work.
  * @property {Pending | null} pending
  * @property {Record<string, string[]>} can What the referee would accept from whom.
  */

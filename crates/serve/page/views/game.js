@@ -325,7 +325,16 @@ export class GameView {
             ],
           },
           ...(this.life.available(report)
-            ? [{ id: 'life', label: t('tab.life'), view: () => this.life.panel(report) }]
+            ? [
+                {
+                  id: 'life',
+                  label: t('tab.life'),
+                  view: () => [
+                    room.state.analysing && h('p', { class: 'hint', role: 'status' }, t('life.analysing')),
+                    this.life.panel(report),
+                  ],
+                },
+              ]
             : []),
           { id: 'share', label: t('tab.share'), view: () => sharePanel(this, room) },
         ],

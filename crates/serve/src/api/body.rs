@@ -35,7 +35,9 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
                     ApiError::new(Code::WrongType, "expected a body of the type application/json")
                 }
                 _ if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE => {
-                    ApiError::new(Code::TooLarge, "the body is larger than this server reads")
+                    let most = app.shared.config.limits.body;
+                    let why = format!("the body is larger than the {most} bytes this server reads");
+                    ApiError::new(Code::TooLarge, why)
                 }
                 _ => ApiError::bad_input(rejection.body_text()),
             }),
@@ -74,6 +76,19 @@ impl<S: Send + Sync> FromRequestParts<S> for Tokens {
     }
 }
 
+/// What the path names.
+pub(crate) struct Named<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named<T>, ApiError> {
+        let read = Path::from_request_parts(parts, state).await;
+        read.map(|Path(named)| Named(named))
+            .map_err(|rejection| ApiError::bad_input(rejection.body_text()))
+    }
+}
+
 /// A room and a player in the path.
 pub(crate) struct RoomAndPlayer(pub(crate) String, pub(crate) Player);
 
@@ -81,9 +96,8 @@ impl<S: Send + Sync> FromRequestParts<S> for RoomAndPlayer {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<RoomAndPlayer, ApiError> {
-        let read = Path::<(String, String)>::from_request_parts(parts, state).await;
-        let Path((room, player)) =
-            read.map_err(|rejection| ApiError::bad_input(rejection.body_text()))?;
+        let Named::<(String, String)>((room, player)) =
+            Named::from_request_parts(parts, state).await?;
         let player = Player::parse(&player).ok_or_else(|| {
             ApiError::not_found(format!("expected a player like `black`, found `{player}`"))
         })?;

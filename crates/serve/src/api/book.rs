@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use axum::Json;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, State};
 use serde::Serialize;
 use shinpan_casebook as book;
 use shinpan_referee::{Drawn, Prover, Report, Trail, Written, drawn, write_toml};
 use utoipa::ToSchema;
 
+use super::body::Named;
 use super::rulings::{Budget, Replayed, on_worker};
 use crate::app::App;
 use crate::error::{ApiError, Code, ErrorBody};
@@ -136,7 +137,7 @@ pub(crate) struct CaseView {
 pub(crate) async fn page(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Path((folder, file)): Path<(String, String)>,
+    Named((folder, file)): Named<(String, String)>,
 ) -> Result<Json<PageView>, ApiError> {
     let name = format!("{folder}/{file}");
     let found = book::pages().find(|page| page.name == name);
@@ -160,7 +161,7 @@ pub(crate) async fn page(
 pub(crate) async fn case(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Path(name): Path<String>,
+    Named(name): Named<String>,
 ) -> Result<Json<Arc<CaseView>>, ApiError> {
     let found = book::find(&name);
     let found = found.ok_or_else(|| ApiError::not_found(format!("there is no case `{name}`")))?;

@@ -14,6 +14,7 @@ use shinpan_render::{Theme, to_svg};
 use shinpan_rules::Move;
 use utoipa::ToSchema;
 
+use super::asking::Asking;
 use super::body::Body;
 use super::pictures::draw_fault;
 use super::rulings::{Ruling, on_worker};
@@ -22,12 +23,9 @@ use crate::error::{ApiError, Code, ErrorBody};
 use crate::guard::Client;
 use crate::wire::BoardView;
 
-/// A chain that is to be explained.
+/// A chain of a record that is to be explained.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(crate) struct ChainOf {
-    /// The record.
-    #[serde(flatten)]
-    ruling: Ruling,
     /// A point of the chain.
     #[schema(example = "D4")]
     point: String,
@@ -35,6 +33,9 @@ pub(crate) struct ChainOf {
     #[serde(default)]
     assume_alive: Vec<String>,
 }
+
+/// A record, and a chain of it.
+pub(crate) type ExplainRequest = Asking<ChainOf>;
 
 /// A step of a line that is played out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
@@ -69,17 +70,16 @@ pub(crate) struct Explained {
 
 /// Why a chain lives or not, under a ruleset that asks (Japanese 1989), after the competition.
 #[utoipa::path(
-    post, path = "/api/explain", tag = "rulings", request_body = ChainOf,
+    post, path = "/api/explain", tag = "rulings", request_body = ExplainRequest,
     responses((status = 200, body = Explained), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody))
 )]
 pub(crate) async fn explain(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Body(asked): Body<ChainOf>,
+    Body(Asking { ruling, more: asked }): Body<ExplainRequest>,
 ) -> Result<Json<Explained>, ApiError> {
-    let budget = asked.ruling.budget;
-    on_worker(&app, client, budget, move |deadline| {
-        let ruling = Ruling { dead: None, ..asked.ruling };
+    on_worker(&app, client, ruling.budget, move |deadline| {
+        let ruling = Ruling { dead: None, ..ruling };
         let mut judged = shinpan_referee::judge(&ruling.record()?, &ruling.options()?)?;
         let board = Arc::clone(judged.sitting.game().board());
         let point = board.parse_point(&asked.point).ok_or_else(|| {

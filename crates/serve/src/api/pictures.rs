@@ -12,8 +12,9 @@ use shinpan_render::{
 };
 use utoipa::ToSchema;
 
+use super::asking::Asking;
 use super::body::Body;
-use super::rulings::{Ruling, count, on_worker};
+use super::rulings::{count, on_worker};
 use crate::app::App;
 use crate::error::{ApiError, Code, ErrorBody};
 use crate::guard::Client;
@@ -37,12 +38,9 @@ enum PictureForm {
     Html,
 }
 
-/// What is to be drawn, and how.
+/// What of a record is to be drawn, and how.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(crate) struct PictureOf {
-    /// The record.
-    #[serde(flatten)]
-    ruling: Ruling,
     /// What the picture is.
     #[serde(rename = "as", default)]
     form: PictureForm,
@@ -68,9 +66,12 @@ pub(crate) struct PictureOf {
     width: Option<u32>,
 }
 
+/// A record, and what of it is to be drawn.
+pub(crate) type RenderRequest = Asking<PictureOf>;
+
 /// The state of a record as a picture, or its count by filling in.
 #[utoipa::path(
-    post, path = "/api/render", tag = "rulings", request_body = PictureOf,
+    post, path = "/api/render", tag = "rulings", request_body = RenderRequest,
     responses(
         (status = 200, description = "The picture: image/svg+xml, image/png, text/plain, application/json or text/html"),
         (status = 400, body = ErrorBody), (status = 503, body = ErrorBody)
@@ -79,13 +80,12 @@ pub(crate) struct PictureOf {
 pub(crate) async fn render(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Body(asked): Body<PictureOf>,
+    Body(Asking { ruling, more: asked }): Body<RenderRequest>,
 ) -> Result<Response, ApiError> {
-    let budget = asked.ruling.budget;
-    let (kind, bytes) = on_worker(&app, client, budget, move |deadline| {
+    let (kind, bytes) = on_worker(&app, client, ruling.budget, move |deadline| {
         let judged = match asked.territory || asked.fill_in {
-            true => asked.ruling.judge(&deadline)?,
-            false => shinpan_referee::judge(&asked.ruling.record()?, &asked.ruling.options()?)?,
+            true => ruling.judge(&deadline)?,
+            false => shinpan_referee::judge(&ruling.record()?, &ruling.options()?)?,
         };
         asked.draw(&judged)
     })

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use shinpan_board::{Board, Player};
 use utoipa::{IntoParams, ToSchema};
 
-use super::body::{Asked, Body, RoomAndPlayer, Tokens};
+use super::body::{Asked, Body, Named, RoomAndPlayer, Tokens};
 use crate::app::App;
 use crate::error::{ApiError, Code, ErrorBody, NotDone, RefusedBody};
 use crate::guard::Client;
@@ -47,7 +47,7 @@ pub(crate) async fn open(
     app.guard.check_ruling(client)?;
     if new.title.chars().count() > TITLE || new.title.chars().any(char::is_control) {
         return Err(ApiError::bad_input(format!(
-            "title: expected at most {TITLE} characters of text"
+            "title: expected at most {TITLE} characters, none of them a control character"
         )));
     }
     let (opening, events, players, grid) = match new.record {
@@ -193,7 +193,7 @@ pub(crate) struct ViewQuery {
 )]
 pub(crate) async fn view(
     State(app): State<App>,
-    Path(room): Path<String>,
+    Named(room): Named<String>,
     Tokens(tokens): Tokens,
     Asked(query): Asked<ViewQuery>,
 ) -> Result<Json<RoomView>, ApiError> {
@@ -209,7 +209,7 @@ pub(crate) async fn view(
 )]
 pub(crate) async fn close(
     State(app): State<App>,
-    Path(room): Path<String>,
+    Named(room): Named<String>,
     Tokens(tokens): Tokens,
 ) -> Result<StatusCode, ApiError> {
     app.rooms.ask(&room, |reply| Ask::Close { tokens, reply }).await??;
@@ -231,7 +231,7 @@ pub(crate) async fn close(
 )]
 pub(crate) async fn act(
     State(app): State<App>,
-    Path(room): Path<String>,
+    Named(room): Named<String>,
     Tokens(tokens): Tokens,
     Body(act): Body<NewAct>,
 ) -> Result<Json<Ack>, NotDone> {
@@ -256,7 +256,7 @@ pub(crate) struct EventsQuery {
 )]
 pub(crate) async fn events(
     State(app): State<App>,
-    Path(room): Path<String>,
+    Named(room): Named<String>,
     Asked(query): Asked<EventsQuery>,
 ) -> Result<Json<Events>, ApiError> {
     let since = query.since.unwrap_or(0);
@@ -311,7 +311,7 @@ pub(crate) struct RecordQuery {
 )]
 pub(crate) async fn record(
     State(app): State<App>,
-    Path(room): Path<String>,
+    Named(room): Named<String>,
     Asked(query): Asked<RecordQuery>,
 ) -> Result<Response, ApiError> {
     let (form, kind) = match query.form.unwrap_or(FormName::Toml) {

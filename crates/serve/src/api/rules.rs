@@ -1,11 +1,12 @@
 //! Rulesets, clauses, engines, the version.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Serialize;
 use shinpan_rules::{Clause, OPTIONS, builtin, clause_pages};
 use utoipa::ToSchema;
 
+use super::body::Named;
 use crate::app::App;
 use crate::error::{ApiError, ErrorBody};
 use crate::room::opening::ruleset;
@@ -22,7 +23,7 @@ pub(crate) async fn list() -> Json<Vec<RulesView>> {
     get, path = "/api/rules/{name}", tag = "book", params(("name" = String, Path)),
     responses((status = 200, body = RulesView), (status = 404, body = ErrorBody))
 )]
-pub(crate) async fn one(Path(name): Path<String>) -> Result<Json<RulesView>, ApiError> {
+pub(crate) async fn one(Named(name): Named<String>) -> Result<Json<RulesView>, ApiError> {
     let read = ruleset(&name).map_err(|fault| ApiError::not_found(fault.message))?;
     Ok(Json(RulesView::of(&read.ruleset)))
 }
@@ -90,7 +91,7 @@ pub(crate) struct ClauseView {
     get, path = "/api/clauses/{id}", tag = "book", params(("id" = String, Path)),
     responses((status = 200, body = ClauseView), (status = 404, body = ErrorBody))
 )]
-pub(crate) async fn clause(Path(id): Path<String>) -> Result<Json<ClauseView>, ApiError> {
+pub(crate) async fn clause(Named(id): Named<String>) -> Result<Json<ClauseView>, ApiError> {
     let clause = Clause::new(id.trim());
     let page =
         clause.page().ok_or_else(|| ApiError::not_found(format!("there is no clause `{id}`")))?;

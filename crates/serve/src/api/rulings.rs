@@ -16,6 +16,7 @@ use shinpan_referee::{
 use shinpan_rules::{Analyst, notice};
 use utoipa::ToSchema;
 
+use super::asking::Asking;
 use super::body::Body;
 use crate::app::App;
 use crate::error::{ApiError, Code, ErrorBody};
@@ -30,10 +31,11 @@ const WORK: usize = 20_000_000;
 const FRAMES: usize = 2_000_000;
 /// What a ruling may cost.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, expecting = "an object with `nodes`, `seconds` or both")]
 pub(crate) struct Budget {
-    /// States looked at for one chain, or nodes of a solver.
+    /// States looked at for one chain, of which there are at most ten times as many as without it, or nodes of a solver.
     pub(crate) nodes: Option<u64>,
-    /// Seconds.
+    /// Seconds; the server has a limit of its own, 20 if it was not told another.
     pub(crate) seconds: Option<f64>,
 }
 
@@ -41,16 +43,17 @@ impl Budget {
     /// The time that is asked for; the server has a limit of its own.
     pub(crate) fn within(self) -> Result<Duration, ApiError> {
         let seconds = self.seconds.unwrap_or(shinpan_referee::Prover::SECONDS);
-        Duration::try_from_secs_f64(seconds).map_err(|_| {
-            ApiError::bad_input(format!(
-                "budget.seconds: expected a number from 0, found {seconds}"
-            ))
-        })
+        if seconds < 0.0 {
+            let why = format!("budget.seconds: expected a number from 0, found {seconds}");
+            return Err(ApiError::bad_input(why));
+        }
+        Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
     }
 }
 
 /// A record, and how to rule on it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields, expecting = "an object with a record and what is asked of it")]
 pub(crate) struct Ruling {
     /// SGF, our TOML, or a journal.
     #[schema(example = "rules = \"kee\"\nboard = \"2x1\"\nmoves = [\"B A1\", \"W B1\", \"B A1\"]")]
@@ -127,29 +130,29 @@ impl Ruling {
 
 /// Chains that are assumed to live.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(untagged)]
-enum AssumedAlive {
+#[serde(untagged, expecting = "expected `staying`, or a list of points")]
+pub(crate) enum AssumedAlive {
     /// `staying`: all that the players let stay.
     Text(String),
     /// A point of each.
     Points(Vec<String>),
 }
 
-/// A record that is ruled on, and what else is asked of it.
+/// What else is asked of a record that is ruled on.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(crate) struct Judging {
-    /// The record.
-    #[serde(flatten)]
-    ruling: Ruling,
     /// What follows if the chains at these points live of which it is not proven, or with `staying` all that the players let
     /// stay (`dead`, or territory marked in the record): `assuming` in the answer, by half of the time.
     assume_alive: Option<AssumedAlive>,
 }
 
-impl Judging {
+/// A record to be ruled on.
+pub(crate) type JudgeRequest = Asking<Judging>;
+
+impl JudgeRequest {
     fn judge(&self, deadline: &Deadline) -> Result<Report, ApiError> {
         let ruling = &self.ruling;
-        let Some(assumed) = &self.assume_alive else {
+        let Some(assumed) = &self.more.assume_alive else {
             return Ok(ruling.judge(deadline)?.report);
         };
         // As much time for what is proven without the assumption as for what follows from it.
@@ -184,13 +187,13 @@ pub(crate) async fn on_worker<T: Send + 'static>(
 
 /// The ruling on a record. Where the record breaks the rules, `refused` says so.
 #[utoipa::path(
-    post, path = "/api/judge", tag = "rulings", request_body = Judging,
+    post, path = "/api/judge", tag = "rulings", request_body = JudgeRequest,
     responses((status = 200, body = Report), (status = 400, body = ErrorBody), (status = 503, body = ErrorBody))
 )]
 pub(crate) async fn judge(
     State(app): State<App>,
     Extension(client): Extension<Client>,
-    Body(asked): Body<Judging>,
+    Body(asked): Body<JudgeRequest>,
 ) -> Result<Json<Report>, ApiError> {
     let budget = asked.ruling.budget;
     on_worker(&app, client, budget, move |deadline| Ok(Json(asked.judge(&deadline)?))).await
@@ -206,6 +209,10 @@ pub(crate) async fn compare(
     Extension(client): Extension<Client>,
     Body(ruling): Body<Ruling>,
 ) -> Result<Json<Vec<Report>>, ApiError> {
+    if ruling.rules.is_some() {
+        let why = "rules: a record is compared under all rulesets; POST /api/judge takes one";
+        return Err(ApiError::bad_input(why));
+    }
     on_worker(&app, client, ruling.budget, move |deadline| {
         let options = ruling.options_within(&deadline)?;
         let rulings = shinpan_referee::compare(&ruling.record()?, &options)?;

@@ -82,7 +82,7 @@ pub(crate) struct Solved {
     /// The values of the moves, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<MoveValue>>,
-    /// The move at which the record breaks the rules; then nothing was solved.
+    /// The move at which the record breaks the rules; then nothing was solved, and `limit_code` is `refused`.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<RefusedMove>,
     /// How the board is drawn.
@@ -114,15 +114,20 @@ impl Problem {
             stop: &deadline.stop,
             progress: &|_| {},
         };
+        let board = BoardView::of(game.board());
+        if refused.is_some() {
+            let solution = SolutionReport::nothing(&game);
+            return Ok(Solved { solution, moves: None, refused, board });
+        }
         let begun = Instant::now();
         let mut solution = report(&game, asked, &limits, 1).map_err(at_least_fault)?;
         solution.seconds = begun.elapsed().as_secs_f64();
-        let moves = (self.moves && refused.is_none()).then(|| {
+        let moves = self.moves.then(|| {
             let plays = game.legal().into_iter().map(Move::Play);
             let all = plays.chain(std::iter::once(Move::Pass));
             all.filter_map(|made| value_of(&game, made, &limits, deadline)).collect()
         });
-        Ok(Solved { solution, moves, refused, board: BoardView::of(game.board()) })
+        Ok(Solved { solution, moves, refused, board })
     }
 
     /// The margin that is asked about.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use shinpan_board::{Player, Position};
 use shinpan_referee::{Action, Proven};
-use tokio::sync::{broadcast, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, broadcast, oneshot};
 
 use crate::error::{ApiError, NotDone};
 use crate::secret::SecretHash;
@@ -66,8 +66,10 @@ pub(crate) enum Ask {
     NewLink { tokens: Vec<SecretHash>, player: Player, reply: Reply<Result<String, ApiError>> },
     /// The host closes the room.
     Close { tokens: Vec<SecretHash>, reply: Reply<Result<(), ApiError>> },
-    /// The chains of a position have been analysed.
-    Analysed { position: Box<Position>, proven: Box<Proven> },
+    /// The chains of a position have been analysed, or why that could not be done.
+    Analysed { position: Box<Position>, proven: Result<Box<Proven>, ApiError> },
+    /// There is a place for the engines.
+    EnginePlace { place: OwnedSemaphorePermit },
     /// An engine does something, as the sitting stood after an event.
     Engine { after: usize, action: Box<Action> },
     /// An engine has left its seat.

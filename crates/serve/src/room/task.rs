@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use indexmap::IndexMap;
 use serde_json::Value;
-use shinpan_board::{Board, Player, Position};
+use shinpan_board::{Board, Player};
 use shinpan_referee::{Action, Event, Frame, Report, Sitting, Trail, write_sgf, write_toml};
 use tokio::sync::broadcast;
 use tokio::sync::mpsc::{Receiver, WeakSender};
@@ -26,6 +26,7 @@ use crate::store::{NewEvent, StoreError, StoredRoom, now};
 use crate::wire::{
     Ack, BoardView, Events, NewAct, RoomView, RulesView, State, ToClient, TrailUpdate,
 };
+use analysis::Analysing;
 pub(crate) use hosting::read_name;
 
 /// Messages that a slow reader may be behind.
@@ -54,8 +55,9 @@ pub(super) struct Room {
     /// The way back to this room, for work done elsewhere.
     queue: WeakSender<Ask>,
     engines: Option<Engines>,
-    /// The position whose chains are being analysed, or have been.
-    analysing: Option<Position>,
+    /// Whether its engines wait for a place.
+    engines_wait: bool,
+    analysing: Analysing,
     /// Whether the database has something else than this: the room is to be read anew.
     lost: bool,
 }
@@ -79,7 +81,7 @@ impl Room {
             Some(((event.actor.clone(), event.action.clone()?), index + 1))
         });
         let done = done.collect();
-        let state = state(&sitting, stored.events.len());
+        let state = state(&sitting, stored.events.len(), &Analysing::Nothing);
         shared.metrics.rooms.inc();
         Ok(Room {
             id,
@@ -96,7 +98,8 @@ impl Room {
             tell: broadcast::channel(BEHIND).0,
             queue,
             engines: None,
-            analysing: None,
+            engines_wait: false,
+            analysing: Analysing::Nothing,
             lost: false,
             shared,
         })
@@ -104,7 +107,7 @@ impl Room {
 
     /// Answers until nobody is there any more, the room is closed, or the server stops.
     pub(super) async fn run(mut self, mut asked: Receiver<Ask>, rooms: Directory) {
-        self.analyse();
+        self.state.analysing = self.analyse();
         self.start_engines();
         let idle = self.shared.config.limits.idle;
         loop {
@@ -176,7 +179,8 @@ impl Room {
                 drop(reply.send(closed));
                 return gone;
             }
-            Ask::Analysed { position, proven } => self.analysed(&position, &proven),
+            Ask::Analysed { position, proven } => self.analysed(&position, proven),
+            Ask::EnginePlace { place } => self.place_found(place),
             Ask::Engine { after, action } => self.engine_acts(after, &action).await,
             Ask::EngineLeft { player, why } => self.engine_left(player, why),
             Ask::Stop => {}
@@ -237,7 +241,7 @@ impl Room {
         trail: Option<usize>,
     ) -> Result<Joined, ApiError> {
         if let Some(since) = since.filter(|&since| since > self.events.len()) {
-            return Err(self.stale(since));
+            return Err(self.stale("since", since));
         }
         Ok(Joined {
             room: self.view(tokens, trail).await?,
@@ -304,7 +308,7 @@ impl Room {
             return Ok(self.done_before(key, event, &action)?);
         }
         if act.after != self.events.len() {
-            return Err(self.stale(act.after).into());
+            return Err(self.stale("after", act.after).into());
         }
         let event = self.carry_out(&action, &key.0, Some(key.1.clone())).await?;
         let ack = Ack { id: key.1.clone(), event, again: false };
@@ -313,10 +317,10 @@ impl Room {
         Ok(ack)
     }
 
-    fn stale(&self, after: usize) -> ApiError {
+    fn stale(&self, field: &str, found: usize) -> ApiError {
         let latest = self.events.len();
         let why =
-            format!("after: expected the number of the latest event, {latest}, found {after}");
+            format!("{field}: expected the number of the latest event, {latest}, found {found}");
         ApiError { event: Some(latest), ..ApiError::new(Code::Stale, why) }
     }
 
@@ -369,7 +373,8 @@ impl Room {
         self.sitting = after;
         self.events.push(written.into_boxed_str());
         let trail = self.follow(action, &event);
-        self.state = state(&self.sitting, self.events.len());
+        self.analyse();
+        self.state = state(&self.sitting, self.events.len(), &self.analysing);
         self.shared.metrics.acts.inc();
         self.tell(&ToClient::Event { event: &event, trail, state: &self.state });
         let over = self.state.report.result.is_some();
@@ -378,10 +383,13 @@ impl Room {
         {
             tracing::warn!(%fault, "that a game is over could not be written");
         }
-        if let Some(engines) = &self.engines {
-            engines.tell(self.events.len(), &self.sitting, Some(action));
+        match &self.engines {
+            // Others need their place.
+            Some(_) if over => self.engines = None,
+            Some(engines) => engines.tell(self.events.len(), &self.sitting, Some(action)),
+            None if was_over && !over => self.start_engines(),
+            None => {}
         }
-        self.analyse();
         Ok(event.event)
     }
 
@@ -442,7 +450,7 @@ impl Drop for Room {
 }
 
 /// How things stand.
-fn state(sitting: &Sitting, event: usize) -> State {
+fn state(sitting: &Sitting, event: usize, analysing: &Analysing) -> State {
     let game = sitting.game();
     let mut can: IndexMap<String, Vec<&'static str>> = Player::all(game.players())
         .map(|player| (player.to_string(), sitting.possible(player)))
@@ -451,6 +459,7 @@ fn state(sitting: &Sitting, event: usize) -> State {
     State {
         event,
         report: Report::of(sitting),
+        analysing: analysing.is_now(),
         pending: sitting.pending().map(|pending| pending.report(game.board())),
         can,
     }

@@ -82,3 +82,26 @@ async fn an_engine_that_talks_nonsense_leaves_its_seat_to_somebody() {
     assert_eq!(refused.code(), (400, "bad-input".to_owned()));
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_engine_without_a_place_comes_once_there_is_one() {
+    let database = Database::sqlite();
+    // It says nothing at all, so it stays.
+    let mut config = with_engine(database.config(), "sleep 60");
+    config.limits.engines = 1;
+    let server = Running::start(config).await;
+    let at = server.address;
+    let wish = json!({ "rules": "chinese", "board": "5x5", "seats": [{}, { "engine": "one" }] });
+    let (first, second) = (open(at, &wish).await, open(at, &wish).await);
+    let (_there, welcome) = Socket::enter(at, &first.room, json!({})).await;
+    assert_eq!(welcome["room"]["seats"][1]["complaint"], json!(null));
+    let (mut socket, welcome) = Socket::enter(at, &second.room, json!({})).await;
+    let white = &welcome["room"]["seats"][1];
+    let why = white["complaint"].as_str().unwrap();
+    assert!(why.contains("it comes once one is free"), "{why}");
+    assert_eq!(white["online"], false);
+    // The game that has the place ends.
+    assert_eq!(first.act(at, &first.seats[0], ("1", 0, "B resign")).await.status, 200);
+    while socket.until("seats").await["seats"][1]["complaint"] != json!(null) {}
+    server.stop().await;
+}

@@ -259,3 +259,26 @@ async fn records_larger_than_can_be_ruled_on_are_refused() {
     assert_eq!(post(at, "/api/replay", &record).await.code(), (413, "too-large".to_owned()));
     server.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_asked_for_wrongly_is_answered_with_an_error_for_programs() {
+    let database = Database::sqlite();
+    let server = Running::start(database.config()).await;
+    let at = server.address;
+    for (method, path, status, code) in [
+        ("GET", "/api", 404, "not-found"),
+        ("GET", "/api/", 404, "not-found"),
+        ("PUT", "/api/judge", 405, "wrong-method"),
+        ("OPTIONS", "/api/rooms", 405, "wrong-method"),
+        ("POST", "/", 405, "wrong-method"),
+        ("DELETE", "/main.js", 405, "wrong-method"),
+        ("GET", "/api/rooms/%ff", 400, "bad-input"),
+        ("GET", "/api/rules/%ff", 400, "bad-input"),
+        ("GET", "/api/cases/%ff", 400, "bad-input"),
+    ] {
+        let answer = request(at, method, path, &[], None).await;
+        assert_eq!(answer.code(), (status, code.to_owned()), "{method} {path}: {}", answer.text());
+    }
+    assert!(request(at, "PUT", "/api/judge", &[], None).await.header("allow").is_some());
+    server.stop().await;
+}

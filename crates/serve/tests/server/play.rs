@@ -1,5 +1,7 @@
 //! Games from their beginning to their end.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use crate::client::{Running, Socket, get, open, post, with_token};
@@ -258,6 +260,48 @@ async fn a_game_goes_on_from_a_record_and_with_handicap_stones() {
             json["error"]["message"].as_str().unwrap()
         );
         assert!(told.contains(what), "{wish}: {told}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_analysis_waits_until_a_worker_is_free() {
+    let database = Database::sqlite();
+    let mut config = database.config();
+    (config.limits.workers, config.limits.ruling) = (1, Duration::from_secs(1));
+    let server = Running::start(config).await;
+    let at = server.address;
+    // A hard record, asked about twice: the worker is taken for two seconds.
+    let empty = ".........\n".repeat(4);
+    let record = format!(
+        "rules = \"japanese-1989\"\nboard = \"9x9\"\nposition = \"\"\"\n{empty}XXXXXXXXX\n{empty}\"\"\"\nmoves = [\"B pass\", \"W pass\"]"
+    );
+    let body = json!({ "record": record, "budget": { "nodes": 1_000_000_000_u64 } });
+    let judged = || {
+        let body = body.clone();
+        tokio::spawn(async move { post(at, "/api/judge", &body).await.status })
+    };
+    let busy = [judged(), judged()];
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let wish = json!({ "rules": "japanese-1989", "board": "2x2", "position": ["X.", ".."] });
+    let room = open(at, &wish).await;
+    room.play(at, 0, &["B pass", "W pass"]).await;
+    let state = room.state(at).await;
+    assert_eq!(state["analysing"], true, "{state}");
+    assert_eq!(state["report"]["chains"][0]["status"], "unproven");
+    let mut tries = 0;
+    let state = loop {
+        let state = room.state(at).await;
+        if state["analysing"] == false {
+            break state;
+        }
+        tries += 1;
+        assert!(tries < 200, "{state}");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    };
+    assert_eq!(state["report"]["chains"][0]["status"], "not-alive");
+    for busy in busy {
+        assert_eq!(busy.await.unwrap(), 200);
     }
     server.stop().await;
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use shinpan_referee::{Options, Record, judge};
 
-use crate::client::{Running, get, post};
+use crate::client::{Running, get, post, raw};
 use crate::database::Database;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -182,5 +182,61 @@ async fn pictures_and_conversions() {
     }
     let toml = post(at, "/api/convert", &json!({ "record": sgf, "to": "toml" })).await.json();
     assert!(toml["text"].as_str().unwrap().contains("moves"), "{toml}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_field_of_a_request_is_refused() {
+    let database = Database::sqlite();
+    let server = Running::start(database.config()).await;
+    let at = server.address;
+    let record = "(;SZ[3]RU[Japanese];B[bb];W[];B[])";
+    let requests = ["judge", "compare", "replay", "fill-in", "explain", "render"];
+    for request in requests {
+        let path = format!("/api/{request}");
+        for (field, value, why) in [
+            ("Komi", json!(6.5), "unknown field `Komi`, expected one of `"),
+            ("budget", json!({ "node": 1 }), "unknown field `node`, expected"),
+            ("budget", json!({ "nodes": -1 }), "budget.nodes: invalid value: integer `-1`"),
+            ("at", json!(-1), "at: invalid value: integer `-1`"),
+        ] {
+            let mut body = json!({ "record": record, "point": "B2" });
+            if request != "explain" {
+                body.as_object_mut().unwrap().remove("point");
+            }
+            body[field] = value;
+            let answer = post(at, &path, &body).await;
+            assert_eq!(answer.code(), (400, "bad-input".to_owned()), "{path} {body}");
+            assert!(answer.text().contains(why), "{path}: {}", answer.text());
+        }
+        let missing = post(at, &path, &json!({ "at": 1 })).await;
+        assert!(missing.text().contains("missing field `record`"), "{}", missing.text());
+    }
+    let wrong = post(at, "/api/judge", &json!({ "record": record, "assume_alive": 3 })).await;
+    assert!(wrong.text().contains("assume_alive: expected `staying`"), "{}", wrong.text());
+    let twice = format!("{{\"record\":\"{record}\",\"at\":1,\"at\":2}}");
+    let head = format!(
+        "POST /api/judge HTTP/1.1\r\nHost: {at}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        twice.len()
+    );
+    let twice = raw(at, format!("{head}{twice}").as_bytes()).await;
+    assert!(twice.text().contains("duplicate field `at`"), "{}", twice.text());
+    // All rulesets are asked.
+    let one = post(at, "/api/compare", &json!({ "record": record, "rules": "kee" })).await;
+    assert!(one.text().contains("rules: a record is compared under all"), "{}", one.text());
+    assert_eq!(one.status, 400);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_that_breaks_the_rules_is_not_solved() {
+    let database = Database::sqlite();
+    let server = Running::start(database.config()).await;
+    let record = "rules = \"kee\"\nboard = \"2x1\"\nmoves = [\"B A1\", \"W B1\", \"B A1\"]";
+    let body = json!({ "record": record, "moves": true });
+    let told = post(server.address, "/api/solve", &body).await.json();
+    assert_eq!((&told["value"], &told["exact"]), (&Value::Null, &json!(false)));
+    assert_eq!((&told["limit_code"], &told["moves"]), (&json!("refused"), &Value::Null));
+    assert_eq!(told["refused"]["clause"], "K-13");
     server.stop().await;
 }

@@ -79,7 +79,7 @@ pub(crate) fn read_name(name: &str) -> Result<Option<String>, ApiError> {
     let name = name.trim();
     if name.chars().count() > NAME || name.chars().any(char::is_control) {
         return Err(ApiError::bad_input(format!(
-            "name: expected at most {NAME} characters of text"
+            "name: expected at most {NAME} characters, none of them a control character"
         )));
     }
     Ok((!name.is_empty()).then(|| name.to_owned()))
