@@ -106,6 +106,31 @@ pub(crate) struct RulingArgs {
     pub(crate) game: usize,
 }
 
+impl RulingArgs {
+    /// The first of these options that is given and says something about a record, and no rules.
+    pub(crate) fn of_a_record(&self) -> Option<&'static str> {
+        let given = [
+            ("--dead", self.dead.is_some()),
+            ("--at", self.at.is_some()),
+            ("--variation", !self.variation.is_empty()),
+            ("--game", self.game != 1),
+        ];
+        given.into_iter().find_map(|(name, given)| given.then_some(name))
+    }
+
+    /// The first of these options that is given.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let given = [
+            ("--rules", self.asked.rules.is_some()),
+            ("--option", !self.asked.options.is_empty()),
+            ("--komi", self.asked.komi.is_some()),
+            ("--cycles", self.cycles.is_some()),
+        ];
+        let given = given.into_iter().find_map(|(name, given)| given.then_some(name));
+        given.or_else(|| self.of_a_record())
+    }
+}
+
 /// What an Analysis may cost. What a budget leaves undecided is `unproven`.
 #[derive(Args, Clone)]
 pub(crate) struct AnalysisArgs {

@@ -1,4 +1,4 @@
-//! Reading records, rulesets and options: the only place where files are opened.
+//! Reading records, rulesets and options.
 
 use std::io::Read;
 use std::path::Path;

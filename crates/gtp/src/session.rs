@@ -62,6 +62,8 @@ pub(crate) struct Clock {
 /// One client's game, and what the client has set.
 pub struct Session {
     pub(crate) options: Options,
+    /// The ruleset and komi that the client has set last, and no record: a record that names none is ruled on by these.
+    pub(crate) own: (Ruleset, Komi),
     pub(crate) sitting: Sitting,
     pub(crate) player: Honest,
     pub(crate) clocks: [Clock; 2],
@@ -89,6 +91,7 @@ impl Session {
         let interrupt = Arc::new(AtomicBool::new(false));
         Ok(Session {
             player: Honest::new(options.seed, Arc::clone(&interrupt)),
+            own: (options.ruleset.clone(), options.komi),
             options,
             sitting,
             clocks: [Clock::default(); 2],

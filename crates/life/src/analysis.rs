@@ -10,7 +10,7 @@ use crate::proof::Proof;
 use crate::rounds::Rounds;
 use crate::state::State;
 
-/// Whether a chain is independently alive (J-6).
+/// Whether a chain is independently alive (J-5).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// Proved: its owner, moving second, forces a two-eye-formation on one of its points.

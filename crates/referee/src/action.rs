@@ -158,6 +158,7 @@ mod tests {
             told("referee time 3"),
             "expected one of the 2 players after `referee time`, found `3`"
         );
+        assert_eq!(told("referee edit B A1=B A1=W"), "expected each point once, found `A1=W`");
         assert_eq!(
             told("referee edit B A1"),
             "expected a point and what stands there, like `A1=B` or `A1=.`, found `A1`"

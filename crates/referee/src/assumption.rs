@@ -139,7 +139,7 @@ pub fn assume(
     let points = match assumed {
         Assumed::At(names) => read_points(OPTION, names, board)?,
         Assumed::Staying => staying(judged, board).ok_or_else(|| {
-            fault("nothing is agreed: give --dead, or a record that marks territory".to_owned())
+            fault("nothing is agreed: name what is dead (`dead`), or give a record that marks territory".to_owned())
         })?,
     };
     let mut alive = Vec::new();

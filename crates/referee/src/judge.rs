@@ -147,6 +147,13 @@ pub(crate) fn follow(
 /// # Errors
 /// If an option does not fit the record.
 pub fn compare(record: &Record, options: &Options) -> Result<Vec<Judged>, RecordError> {
+    let all = "a record is compared under every built-in ruleset as it is; `judge` takes one";
+    if options.rules.is_some() {
+        return Err(RecordError::new("--rules", format!("{all}, with its options")));
+    }
+    if options.cycles.is_some() {
+        return Err(RecordError::new("--cycles", format!("{all} with another rule of cycles")));
+    }
     let mut rulings = Vec::new();
     for ruleset in builtin() {
         let takes = usize::from(ruleset.players.least)..=usize::from(ruleset.players.most);
@@ -154,11 +161,8 @@ pub fn compare(record: &Record, options: &Options) -> Result<Vec<Judged>, Record
             continue;
         }
         let id = ruleset.id.clone();
-        let options = Options {
-            rules: Some(ReadRuleset { ruleset, komi: None }),
-            cycles: None,
-            ..options.clone()
-        };
+        let options =
+            Options { rules: Some(ReadRuleset { ruleset, komi: None }), ..options.clone() };
         // A ruleset without agreement on dead stones is ruled on as the stones stand.
         let mut judged = match judge(record, &options) {
             Ok(judged) => judged,

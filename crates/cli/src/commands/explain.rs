@@ -11,6 +11,13 @@ use shinpan_rules::{Clause, ClausePage, clause_pages};
 use crate::args::{ExplainArgs, Format};
 
 pub(crate) fn run(args: &ExplainArgs) -> Result<ExitCode> {
+    if args.point.is_none()
+        && let Some(option) = args.ruling.given()
+    {
+        bail!(
+            "{option}: only the explanation of a chain takes it, as in `shinpan explain game.sgf D4`"
+        );
+    }
     if let Some(path) = &args.check {
         return super::life::check(args, path);
     }

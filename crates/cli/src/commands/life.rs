@@ -8,6 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde_json::json;
 use shinpan_referee::{ProofFault, SavedProof, explain, explained_picture, explained_sgf, judge};
 use shinpan_render::{Extent, Scene, Theme, to_png, to_svg};
+use shinpan_rules::HypotheticalKo;
 
 use crate::args::{ExplainArgs, Format};
 use crate::{input, prover, show};
@@ -94,8 +95,13 @@ pub(crate) fn check(args: &ExplainArgs, path: &Path) -> Result<ExitCode> {
             let rows = checked.position.diagram(&checked.board).join("\n");
             let told = checked.report();
             let (points, nodes) = (told.points.join(" "), told.nodes);
-            let line =
-                format!("{} {points}: {}, accepted ({nodes} nodes)", told.player, told.status);
+            let nodes = if nodes == 1 { "1 node".to_owned() } else { format!("{nodes} nodes") };
+            let (player, status) = (told.player, told.status);
+            let ko = match told.hypothetical_ko {
+                HypotheticalKo::Basic => "under basic ko",
+                HypotheticalKo::KoPass => "with passes for ko",
+            };
+            let line = format!("{player} {points}: {status} {ko}, accepted ({nodes})");
             super::print(&format!("{rows}\n{line}\n"))?;
         }
         (Format::Text, Err(why)) => super::print(&format!("not accepted: {why}\n"))?,

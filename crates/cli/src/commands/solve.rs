@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
-use serde_json::{Value as Json, json};
+use serde_json::json;
 use shinpan_board::{Board, Player, parse_rows};
-use shinpan_referee::{Prover, judge};
+use shinpan_referee::{Prover, RefusedMove, judge};
 use shinpan_rules::{Game, Score, Setup};
 use shinpan_solve::{
     AskedError, Claim, Limits, Progress, Proofs, Solution, SolutionReport, Strategy, Value,
@@ -28,7 +28,7 @@ static STOP: AtomicBool = AtomicBool::new(false);
 pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
     let game = match start(args)? {
         Start::Game(game) => *game,
-        Start::Refused(refused) => return refuse(args, refused),
+        Start::Refused(game, refused) => return refuse(args, &game, &refused),
     };
     if let Some(path) = &args.check {
         return check_strategies(args, &game, path);
@@ -104,8 +104,8 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
 
 enum Start {
     Game(Box<Game>),
-    /// The record breaks the rules: what is refused.
-    Refused(Json),
+    /// The record breaks the rules: how far it went, and what is refused.
+    Refused(Box<Game>, Box<RefusedMove>),
 }
 
 /// The game to solve from: a record's, or a board's.
@@ -114,15 +114,19 @@ fn start(args: &SolveArgs) -> Result<Start> {
         bail!("--dead: agreement is no play; `judge --dead` rules on it");
     }
     let Some(file) = &args.file else {
+        if let Some(option) = args.ruling.of_a_record() {
+            bail!("{option}: a board has no moves; only with a record");
+        }
         return Ok(Start::Game(Box::new(board(args)?)));
     };
     let record = input::record(file, &args.ruling.variation, args.ruling.game)?;
     let options = input::options(&args.ruling, None, &record)?;
     let judged = judge(&record, &options).map_err(|fault| input::placed(file, &fault))?;
-    if judged.refused.is_some() {
-        return Ok(Start::Refused(serde_json::to_value(&judged.report)?));
-    }
-    Ok(Start::Game(Box::new(judged.sitting.game().clone())))
+    let game = Box::new(judged.sitting.game().clone());
+    Ok(match judged.report.refused {
+        Some(refused) => Start::Refused(game, Box::new(refused)),
+        None => Start::Game(game),
+    })
 }
 
 fn board(args: &SolveArgs) -> Result<Game> {
@@ -297,23 +301,17 @@ fn check_strategies(args: &SolveArgs, game: &Game, path: &Path) -> Result<ExitCo
     Ok(ExitCode::from(u8::from(!kept)))
 }
 
-fn refuse(args: &SolveArgs, report: Json) -> Result<ExitCode> {
+fn refuse(args: &SolveArgs, game: &Game, refused: &RefusedMove) -> Result<ExitCode> {
     match args.format {
-        Format::Json => super::print_json(&json!({
-            "rules": report["rules"], "value": null, "outcome": null, "bounds": null, "line": [],
-            "nodes": 0, "seconds": 0.0, "exact": false, "refused": report["refused"],
-        }))?,
+        Format::Json => {
+            let mut told = serde_json::to_value(SolutionReport::nothing(game))?;
+            told["refused"] = serde_json::to_value(refused)?;
+            super::print_json(&told)?;
+        }
         Format::Text => {
-            let refused = &report["refused"];
-            let why = refused["why"].as_str().unwrap_or_default();
-            let text = format!(
-                "refused: {} at move {}: {} [{}]\n",
-                refused["point"].as_str().unwrap_or_default(),
-                refused["move"],
-                crate::show::plain(why),
-                refused["clause"].as_str().unwrap_or_default(),
-            );
-            super::print(&text)?;
+            let RefusedMove { point, number, why, clause, .. } = refused;
+            let why = crate::show::plain(why);
+            super::print(&format!("refused: {point} at move {number}: {why} [{clause}]\n"))?;
         }
     }
     Ok(ExitCode::from(1))

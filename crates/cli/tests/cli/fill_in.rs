@@ -74,8 +74,8 @@ fn what_cannot_be_shown_is_said() {
     );
     assert_eq!(
         told(&shinpan(&["render", "examples/gnugo-9x9.sgf", "--fill-in", "--max-nodes", "0"])),
-        "error: --fill-in: there is no count to show: chains whose status is unproven: 9; --dead A1,B2 gives \
-         the stones agreed to be dead (\"\" for none), and --max-seconds, --max-nodes and --memory more room for proofs"
+        "error: --fill-in: there is no count to show: chains whose status is unproven: 9; `dead` gives the stones agreed \
+         to be dead, or that none is, and with more time, nodes or memory more may be proven"
     );
     assert_eq!(
         told(&shinpan(&["render", "examples/kee-draw.toml", "--fill-in"])),

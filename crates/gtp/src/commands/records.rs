@@ -14,7 +14,8 @@ pub(super) const COMMANDS: &[Row] =
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 16 << 20;
 
-/// A file, and the move before which to stop. A record's ruleset and komi become the session's.
+/// A file, and the move before which to stop. A record's ruleset and komi become the session's; what it does not name is as the
+/// client has set it.
 fn loadsgf(session: &mut Session, arguments: &[&str]) -> Told {
     let (file, before) = match arguments {
         [file] => (file, None),
@@ -26,17 +27,21 @@ fn loadsgf(session: &mut Session, arguments: &[&str]) -> Told {
     };
     let fault = |what: &dyn std::fmt::Display| format!("cannot load file: {what}");
     let about = std::fs::metadata(file).map_err(|error| fault(&error))?;
-    if !about.is_file() || about.len() > LARGEST {
-        return Err(fault(&format!("no file of at most {} MiB", LARGEST >> 20)));
+    if !about.is_file() {
+        return Err(fault(&format!("`{file}` is no file")));
+    }
+    if about.len() > LARGEST {
+        let (found, most) = (about.len(), LARGEST >> 20);
+        return Err(fault(&format!("expected at most {most} MiB, found {found} bytes")));
     }
     let bytes = std::fs::read(file).map_err(|error| fault(&error))?;
     let record = Record::read(&bytes, 1, &[]).map_err(|error| fault(&error))?;
     if record.players != 2 || !matches!(record.board.shape(), Shape::Rectangle { .. }) {
         return Err(fault(&"not a game of two players on a rectangle"));
     }
-    let own = || ReadRuleset::from(session.options.ruleset.clone());
-    let read = record.rules.clone().unwrap_or_else(own);
-    let komi = record.komi.or(read.komi).unwrap_or(session.options.komi);
+    let (ruleset, komi) = &session.own;
+    let read = record.rules.clone().unwrap_or_else(|| ReadRuleset::from(ruleset.clone()));
+    let komi = record.komi.or(read.komi).unwrap_or(*komi);
     let options = Options {
         rules: Some(read.clone()),
         komi: Some(komi),

@@ -38,6 +38,7 @@ fn set_rules(session: &mut Session, arguments: &[&str]) -> Told {
 fn take(session: &mut Session, read: &ReadRuleset) -> Told {
     let komi = read.komi.unwrap_or(session.options.komi);
     session.reseat(&read.ruleset, komi)?;
+    session.own = (read.ruleset.clone(), read.komi.unwrap_or(session.own.1));
     Ok(String::new())
 }
 

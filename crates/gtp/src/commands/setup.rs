@@ -55,6 +55,7 @@ fn komi(session: &mut Session, arguments: &[&str]) -> Told {
     let komi: Komi = text.parse().map_err(|fault| format!("syntax error: {fault}"))?;
     let ruleset = session.options.ruleset.clone();
     session.reseat(&ruleset, komi)?;
+    session.own.1 = komi;
     Ok(String::new())
 }
 
@@ -159,6 +160,9 @@ fn stones(session: &Session, arguments: &[&str]) -> Result<Vec<Stone>, String> {
         let [colour, point] = exactly(pair)?;
         let player = parse_colour(colour).ok_or_else(|| "syntax error".to_owned())?;
         let point = board.parse_point(point).ok_or_else(|| "syntax error".to_owned())?;
+        if stones[point.index()] != Stone::EMPTY {
+            return Err("bad vertex list: a vertex is repeated".to_owned());
+        }
         stones[point.index()] = player.stone();
     }
     Ok(stones)

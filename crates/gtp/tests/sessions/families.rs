@@ -1,5 +1,7 @@
 //! Each family of commands, as a client sees it.
 
+use shinpan_gtp::Session;
+
 use super::{say, session, transcript};
 
 #[test]
@@ -247,4 +249,42 @@ fn a_record_is_written_and_loaded() {
     let told = say(&mut second, &format!("loadsgf {file}"));
     assert!(told.contains("a stone of black stands there [K-5]"), "{told}");
     assert_eq!(second.sitting().game().moves_made(), 2, "nothing has changed");
+    let folder = say(&mut second, &format!("loadsgf {}", folder.path().display()));
+    assert!(folder.ends_with("is no file"), "{folder}");
+}
+
+#[test]
+fn what_a_record_does_not_name_is_as_the_client_has_set_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let bare = file("bare.sgf", "(;SZ[5];B[aa])");
+    let full = file("full.sgf", "(;SZ[5]RU[kee]KM[6.5];B[aa])");
+    let mut session = session("lasker-maas", (5, 5), 1);
+    let loaded = |session: &mut Session, file: &str| {
+        assert_eq!(say(session, &format!("loadsgf {file}")), "");
+        let game = session.sitting().game();
+        (game.ruleset().id.clone(), game.komi().to_string())
+    };
+    let own = |rules: &str, komi: &str| (rules.to_owned(), komi.to_owned());
+    assert_eq!(say(&mut session, "komi 0.5"), "");
+    assert_eq!(loaded(&mut session, &bare), own("lasker-maas", "0.5"));
+    assert_eq!(loaded(&mut session, &full), own("kee", "6.5"));
+    assert_eq!(loaded(&mut session, &bare), own("lasker-maas", "0.5"));
+    assert_eq!(loaded(&mut session, &full), own("kee", "6.5"));
+    // For a new game those of the record stay.
+    assert_eq!(say(&mut session, "clear_board"), "");
+    assert_eq!(session.sitting().game().ruleset().id, "kee");
+    assert_eq!(say(&mut session, "komi 2"), "");
+    assert_eq!(loaded(&mut session, &bare), own("lasker-maas", "2"));
+    assert_eq!(say(&mut session, "kata-set-rules button"), "");
+    assert_eq!(loaded(&mut session, &full), own("kee", "6.5"));
+    assert_eq!(loaded(&mut session, &bare), own("button", "2"));
+    assert_eq!(
+        say(&mut session, "set_position b a1 w a1"),
+        "? bad vertex list: a vertex is repeated"
+    );
 }

@@ -82,6 +82,13 @@ pub(super) fn standing(
 }
 
 /// The pairs, in their order, join all chains of a cluster.
+/// Whether the chains stand without a single answer in a pair.
+pub(super) fn needs_no_answer(certificate: &Certificate) -> bool {
+    let joining = certificate.clusters.iter().map(|cluster| cluster.pairs.len());
+    let eyes = certificate.eyes.iter().map(|eye| eye.pairs.len() + eye.split.iter().count());
+    joining.chain(eyes).sum::<usize>() == 0
+}
+
 fn joined(ground: &Ground, node: &Node, stones: &[u16], pairs: &[Pair]) -> Result<(), String> {
     let members = ground.set(stones);
     let mut group = vec![usize::MAX; ground.len()];

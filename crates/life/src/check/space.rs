@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::board::{Ground, Set};
+use super::certificate::needs_no_answer;
 use super::model::Model;
 use super::{Checker, Verdict, demand, prover};
 use crate::analysis::Reading;
@@ -65,7 +66,7 @@ impl Checker<'_> {
             demand(!matches!(below.step, Step::Own(..)), || "the wrong side moves".into())?;
             demand(!self.ko[wall], || "a wall rests on a ko".into())?;
             self.looks_like(wall, &node.stones, &whole)?;
-            answers |= !matches!(&below.step, Step::Stands(standing) if standing.is_quiet());
+            answers |= !matches!(&below.step, Step::Stands(standing) if needs_no_answer(standing));
             for &point in &below.zone {
                 let free = node.stones[usize::from(point)] == 0;
                 demand(!(inside.has(point) || free && zones.has(point)), || {

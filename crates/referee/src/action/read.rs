@@ -118,8 +118,15 @@ fn read_referee(
         "edit" => {
             let mut words = rest.split_whitespace();
             let to_move = player(words.next().unwrap_or_default())?;
-            let changes = words.map(|word| read_change(word, board, players));
-            Ok(Action::Edit(Edit { changes: changes.collect::<Result<_, _>>()?, to_move }))
+            let mut changes: Vec<(Point, Stone)> = Vec::new();
+            for word in words {
+                let change = read_change(word, board, players)?;
+                if changes.iter().any(|(point, _)| *point == change.0) {
+                    return Err(format!("expected each point once, found `{}`", short(word)));
+                }
+                changes.push(change);
+            }
+            Ok(Action::Edit(Edit { changes, to_move }))
         }
         _ => Err(format!(
             "expected `referee rule`, `time`, `forfeit` or `edit`, found `{}`",

@@ -33,12 +33,12 @@ pub enum FillInError {
     Area(String),
     /// The game has no count yet.
     #[error(
-        "there is no count to show yet: the phase is `{0}`; when the play has ended, --dead A1,B2 gives the stones agreed to be dead (\"\" for none)"
+        "there is no count to show yet: the phase is `{0}`; when the play has ended, `dead` gives the stones agreed to be dead, or that none is"
     )]
     NotCounted(String),
     /// The Analysis leaves the result open.
     #[error(
-        "there is no count to show: chains whose status is unproven: {0}; --dead A1,B2 gives the stones agreed to be dead (\"\" for none), and --max-seconds, --max-nodes and --memory more room for proofs"
+        "there is no count to show: chains whose status is unproven: {0}; `dead` gives the stones agreed to be dead, or that none is, and with more time, nodes or memory more may be proven"
     )]
     Unproven(usize),
     /// The result does not rest on one count of one position.

@@ -102,8 +102,11 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
         put(root, "PL", one(letter(record.to_move)))?;
     }
     let mut node = root;
+    // What is done beside moves after those of a node.
+    let mut acts: Vec<String> = Vec::new();
     for entry in &record.entries {
-        let add = |file: &mut Collection| {
+        let add = |file: &mut Collection, acts: &mut Vec<String>| {
+            acts.clear();
             file.add_child(node).map_err(|error| RecordError::new("", error))
         };
         let set = |file: &mut Collection, node, key: &str, values: Vec<String>| {
@@ -111,7 +114,7 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
         };
         match &entry.what {
             What::Act(Action::Move(player, made)) => {
-                node = add(&mut file)?;
+                node = add(&mut file, &mut acts)?;
                 let value = match made {
                     Move::Pass => String::new(),
                     Move::Play(point) => place(*point),
@@ -119,7 +122,7 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
                 set(&mut file, node, letter(*player), vec![value])?;
             }
             What::Act(Action::Edit(edit)) => {
-                node = add(&mut file)?;
+                node = add(&mut file, &mut acts)?;
                 for (key, player) in
                     [("AB", Some(Player::BLACK)), ("AW", Some(Player::WHITE)), ("AE", None)]
                 {
@@ -131,10 +134,12 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
                 set(&mut file, node, "PL", vec![letter(edit.to_move).to_owned()])?;
             }
             What::Act(action) => {
-                set(&mut file, node, ACTS, vec![Written(action, board).to_string()])?;
+                acts.push(Written(action, board).to_string());
+                file.set_property(node, ACTS, &acts)
+                    .map_err(|error| RecordError::new(ACTS, error))?;
             }
             What::Edit(changes) => {
-                node = add(&mut file)?;
+                node = add(&mut file, &mut acts)?;
                 for (key, player) in
                     [("AB", Some(Player::BLACK)), ("AW", Some(Player::WHITE)), ("AE", None)]
                 {
@@ -145,7 +150,7 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
                 }
             }
             What::ToMove(player) => {
-                node = add(&mut file)?;
+                node = add(&mut file, &mut acts)?;
                 set(&mut file, node, "PL", vec![letter(*player).to_owned()])?;
             }
             What::Unreadable { found, .. } => {

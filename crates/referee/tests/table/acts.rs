@@ -249,6 +249,17 @@ fn where_moves_are_refused_what_was_taken_back_is_left_out_too() {
     }
 }
 
+#[test]
+fn what_is_done_after_a_move_is_one_property_of_its_sgf() {
+    let text = "rules = \"chinese\"\nboard = \"3x3\"\nmoves = [\"B B2\", \"W pass\", \"B pass\", \"all dead B2\", \"B request\"]";
+    let record = Record::read(text.as_bytes(), 1, &[]).unwrap();
+    let sgf = shinpan_referee::write_sgf(&record).unwrap();
+    assert!(sgf.contains("SHPACT[all dead B2][B request]"), "{sgf}");
+    let again = Record::read(sgf.as_bytes(), 1, &[]).unwrap();
+    assert!(again.all_notes().is_empty(), "{:?}", again.all_notes());
+    assert_eq!(record.line().len(), again.line().len());
+}
+
 /// All that can be seen of a sitting.
 fn seen(sitting: &Sitting) -> String {
     let line: Vec<String> =

@@ -209,10 +209,6 @@ pub(crate) async fn compare(
     Extension(client): Extension<Client>,
     Body(ruling): Body<Ruling>,
 ) -> Result<Json<Vec<Report>>, ApiError> {
-    if ruling.rules.is_some() {
-        let why = "rules: a record is compared under all rulesets; POST /api/judge takes one";
-        return Err(ApiError::bad_input(why));
-    }
     on_worker(&app, client, ruling.budget, move |deadline| {
         let options = ruling.options_within(&deadline)?;
         let rulings = shinpan_referee::compare(&ruling.record()?, &options)?;

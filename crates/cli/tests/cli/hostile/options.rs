@@ -199,3 +199,25 @@ fn counting_that_would_not_end() {
         "--players: expected 2 to 8, found 9"
     );
 }
+
+#[test]
+fn options_that_say_nothing_of_what_is_asked() {
+    let told = |words: &[&str]| fault(words, RECORD);
+    assert_eq!(
+        told(&["compare", "-", "--rules", "kee"]),
+        "--rules: a record is compared under every built-in ruleset as it is; `judge` takes one, with its options"
+    );
+    assert_eq!(
+        told(&["compare", "-", "--option", "scoring=territory"]),
+        told(&["compare", "-", "--rules", "kee"])
+    );
+    assert!(told(&["compare", "-", "--cycles", "claim"]).starts_with("--cycles: a record is"));
+    for (option, value) in [("--at", "3"), ("--game", "4"), ("--variation", "2,2")] {
+        let words = ["solve", "--board", "1x2", option, value];
+        assert_eq!(told(&words), format!("{option}: a board has no moves; only with a record"));
+    }
+    for words in [["explain", "K-13", "--komi", "7"], ["explain", "--check", "x", "--at=1"]] {
+        let told = told(&words);
+        assert!(told.contains(": only the explanation of a chain takes it"), "{told}");
+    }
+}
