@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import pathlib
 import pickle
@@ -157,8 +158,33 @@ def test_refusals_carry_their_evidence() -> None:
     assert (caught.value.refusal.reason, caught.value.refusal.chain) == ("suicide", ("B2",))
     with pytest.raises(shinpan.Refused) as caught:
         game.play("B2", by="black")
-    assert caught.value.refusal.reason == "turn"
+    assert caught.value.refusal.reason == "turn" and caught.value.refusal.code is None
+    with pytest.raises(shinpan.Refused) as refused:
+        game.act("W accept")
+    assert (refused.value.refusal.reason, refused.value.refusal.code) == ("not-now", "nothing-pending")
+    assert hash(refused.value.refusal) and refused.value.refusal.values == {}
     assert pickle.loads(pickle.dumps(caught.value.refusal)) == caught.value.refusal
+
+
+def test_what_the_json_has_is_there_as_attributes(root: pathlib.Path) -> None:
+    ruling = shinpan.judge(root / "examples" / "gnugo-9x9.sgf", "japanese-1989", dead=["C7"], max_nodes=200)
+    told = ruling.to_dict()
+    assert ruling.result and [dataclasses.asdict(step) for step in ruling.result.because] == [
+        {"clause": step["clause"], "fact": step["fact"], "code": step["code"], "values": step["with"]}
+        for step in told["result"]["because"]
+    ]
+    agreement, said = ruling.agreement, told["agreement"]
+    assert agreement and agreement.source == "dead" and agreement.agreed == ruling.result
+    assert {chain.proposed for chain in agreement.chains} == {"dead", "stays"}
+    assert [chain.judgement for chain in agreement.chains] == [chain["judgement"] for chain in said["chains"]]
+    assert list(agreement.territory["black"].unproven) == said["territory"]["black"]["unproven"]
+    assert [str(bound) for bound in agreement.bounds] == said["bounds"]["black"]
+    mended = shinpan.judge(b"(;SZ[3]KM[0,5]HA[2]AB[aa];W[bb])")
+    assert [(note.code, note.values, note.place) for note in mended.mended] == [
+        (note["code"], note["with"], note.get("place")) for note in mended.to_dict()["mended"]
+    ]
+    assert len(mended.mended) == len(mended.notes) > 1
+    assert shinpan.judge(b"(;SZ[3]RU[kee])").agreement is None
 
 
 def test_pictures() -> None:

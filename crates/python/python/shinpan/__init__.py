@@ -47,10 +47,25 @@ from shinpan.errors import (
 )
 from shinpan.explanation import CheckedProof, Explanation
 from shinpan.many import judge_frame, judge_many
-from shinpan.ruling import Assuming, Ban, Because, Chain, Cycle, Recorded, Refusal, Result, Ruling
+from shinpan.ruling import (
+    Agreement,
+    Assuming,
+    Ban,
+    Because,
+    Chain,
+    Cycle,
+    Mended,
+    ProposedChain,
+    ProposedTerritory,
+    Recorded,
+    Refusal,
+    Result,
+    Ruling,
+)
 from shinpan.solution import Settlement, Share, Solution
 
 __all__ = [
+    "Agreement",
     "Applied",
     "Assuming",
     "Ban",
@@ -64,12 +79,15 @@ __all__ = [
     "DrawingError",
     "Explanation",
     "Game",
+    "Mended",
     "NothingToSettle",
     "Piece",
     "Pieces",
     "Position",
     "PositionError",
     "ProofError",
+    "ProposedChain",
+    "ProposedTerritory",
     "Record",
     "RecordError",
     "Recorded",

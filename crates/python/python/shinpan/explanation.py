@@ -32,7 +32,7 @@ class Explanation:
         value = json.loads(text)
         return Explanation(
             Chain.of_dict(value["chain"]),
-            tuple(Because(step["clause"], step["fact"]) for step in value["because"]),
+            tuple(Because.of_dict(step) for step in value["because"]),
             value["proof"],
             value["sgf"],
             value["svg"],

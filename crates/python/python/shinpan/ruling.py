@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 Drawn = list[str] | dict[str, str]
 
 
+def _bounds(value: Mapping[str, Any]) -> tuple[Fraction, Fraction]:
+    low, high = value["black"]
+    return Fraction(low), Fraction(high)
+
+
 def _score(text: str | None) -> Fraction | None:
     return None if text is None else Fraction(text)
 
@@ -61,6 +66,9 @@ class Refusal:
     place: str = ""
     #: The chain that would have no liberty.
     chain: tuple[str, ...] = ()
+    #: With `not-now`: `why` as a code, and its values (`with` in the JSON).
+    code: str | None = None
+    values: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @staticmethod
     def of_dict(value: Mapping[str, Any]) -> Refusal:
@@ -75,6 +83,8 @@ class Refusal:
             value["why"],
             value.get("place", ""),
             tuple(value.get("chain", ())),
+            value.get("code"),
+            value.get("with", {}),
         )
 
 
@@ -83,7 +93,32 @@ class Because:
     """One step of a decision."""
 
     clause: str
+    #: What was found, in words.
     fact: str
+    #: The same as a code, and its values (`with` in the JSON).
+    code: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    @staticmethod
+    def of_dict(value: Mapping[str, Any]) -> Because:
+        """From the JSON form."""
+        return Because(value["clause"], value["fact"], value["code"], value["with"])
+
+
+@dataclass(frozen=True)
+class Mended:
+    """Something that was mended or supposed while a record was read."""
+
+    code: str
+    #: Its values (`with` in the JSON).
+    values: Mapping[str, Any] = field(compare=False)
+    #: Where in the record, if at one place.
+    place: str | None = None
+
+    @staticmethod
+    def of_dict(value: Mapping[str, Any]) -> Mended:
+        """From the JSON form."""
+        return Mended(value["code"], value["with"], value.get("place"))
 
 
 @dataclass(frozen=True)
@@ -143,7 +178,7 @@ class Result:
             None if scores is None else {player: Fraction(score) for player, score in scores.items()},
             value["sgf"],
             value["clause"],
-            tuple(Because(step["clause"], step["fact"]) for step in value["because"]),
+            tuple(Because.of_dict(step) for step in value["because"]),
             None if ranking is None else tuple(tuple(place) for place in ranking),
             None if cycle is None else Cycle.of_dict(cycle),
             None if positions is None else tuple(positions),
@@ -191,6 +226,73 @@ class Chain:
 
 
 @dataclass(frozen=True)
+class ProposedChain:
+    """A chain that the players propose to be dead, or to stay."""
+
+    player: str
+    points: tuple[str, ...]
+    #: `dead` or `stays`.
+    proposed: str
+    #: Whether the analysis says so: `right`, `wrong` or `unproven`.
+    judgement: str
+    #: `alive`, `not-alive` or `unproven`.
+    status: str
+
+    @staticmethod
+    def of_dict(value: Mapping[str, Any]) -> ProposedChain:
+        """From the JSON form."""
+        points = tuple(value["points"])
+        return ProposedChain(value["player"], points, value["proposed"], value["judgement"], value["status"])
+
+
+@dataclass(frozen=True)
+class ProposedTerritory:
+    """The territory that is proposed for a player: points that are his, are not, and may be."""
+
+    right: tuple[str, ...]
+    wrong: tuple[str, ...]
+    unproven: tuple[str, ...]
+    #: Points that are his and were not proposed.
+    missing: tuple[str, ...]
+
+    @staticmethod
+    def of_dict(value: Mapping[str, Any]) -> ProposedTerritory:
+        """From the JSON form."""
+        right, wrong, unproven = tuple(value["right"]), tuple(value["wrong"]), tuple(value["unproven"])
+        return ProposedTerritory(right, wrong, unproven, tuple(value["missing"]))
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """What the players propose, held against the analysis (Japanese 1989)."""
+
+    #: `dead`: stones named as dead; `marks`: territory marked in the record.
+    source: str
+    #: Every chain.
+    chains: tuple[ProposedChain, ...]
+    territory: Mapping[str, ProposedTerritory]
+    #: The result by the proposal; `None` where it cannot be counted.
+    agreed: Result | None
+    #: The result by the analysis; `None` while an open status could change it.
+    analysed: Result | None
+    #: The bounds of Black's margin by the analysis.
+    bounds: tuple[Fraction, Fraction]
+
+    @staticmethod
+    def of_dict(value: Mapping[str, Any]) -> Agreement:
+        """From the JSON form."""
+        agreed, analysed = value["agreed"], value["analysed"]
+        return Agreement(
+            value["source"],
+            tuple(ProposedChain.of_dict(chain) for chain in value["chains"]),
+            {who: ProposedTerritory.of_dict(points) for who, points in value["territory"].items()},
+            None if agreed is None else Result.of_dict(agreed),
+            None if analysed is None else Result.of_dict(analysed),
+            _bounds(value["bounds"]),
+        )
+
+
+@dataclass(frozen=True)
 class Assuming:
     """What follows if some chains live of which it is not proven."""
 
@@ -204,17 +306,21 @@ class Assuming:
     result: Result | None
     #: The bounds of Black's margin.
     bounds: tuple[Fraction, Fraction]
+    #: What the players propose, held against all this.
+    agreement: Agreement | None = None
 
     @staticmethod
     def of_dict(value: Mapping[str, Any]) -> Assuming:
         """From the JSON form."""
+        agreement = value["agreement"]
         return Assuming(
             tuple(value["alive"]),
             tuple(Chain.of_dict(chain) for chain in value["chains"]),
             tuple(value["removed"]),
             {who: tuple(points) for who, points in value["territory"].items()},
             None if value["result"] is None else Result.of_dict(value["result"]),
-            (Fraction(value["bounds"]["black"][0]), Fraction(value["bounds"]["black"][1])),
+            _bounds(value["bounds"]),
+            None if agreement is None else Agreement.of_dict(agreement),
         )
 
 
@@ -248,14 +354,17 @@ class Ruling:
     refused: Refusal | None
     #: The result, once there is one.
     result: Result | None
-    #: What had to be mended or supposed while reading.
+    #: What had to be mended or supposed while reading, in words, and the same as codes with values.
     notes: tuple[str, ...]
+    mended: tuple[Mended, ...]
     #: Japanese 1989, once the play is over: the chains, the stones removed, the territory, and the bounds of Black's
     #: margin where an open status could change it.
     chains: tuple[Chain, ...] | None
     removed: tuple[str, ...] | None
     territory: Mapping[str, tuple[str, ...]] | None
     bounds: tuple[Fraction, Fraction] | None
+    #: What the players propose, held against the analysis.
+    agreement: Agreement | None
     #: Who has the button, under rulesets with one.
     button: str | None
     #: A cycle that has just been completed and may be claimed.
@@ -275,7 +384,8 @@ class Ruling:
         value = json.loads(text)
         result, refused, recorded = value["result"], value["refused"], value.get("recorded")
         chains, removed, territory = value.get("chains"), value.get("removed"), value.get("territory")
-        bounds, claimable, assuming = value.get("bounds"), value.get("claimable"), value.get("assuming")
+        bounds, agreement = value.get("bounds"), value.get("agreement")
+        claimable, assuming = value.get("claimable"), value.get("assuming")
         return Ruling(
             rules=value["rules"],
             phase=value["phase"],
@@ -288,10 +398,12 @@ class Ruling:
             refused=None if refused is None else Refusal.of_dict(refused),
             result=None if result is None else Result.of_dict(result),
             notes=tuple(value["notes"]),
+            mended=tuple(Mended.of_dict(note) for note in value["mended"]),
             chains=None if chains is None else tuple(Chain.of_dict(chain) for chain in chains),
             removed=None if removed is None else tuple(removed),
             territory=None if territory is None else {who: tuple(points) for who, points in territory.items()},
-            bounds=None if bounds is None else (Fraction(bounds["black"][0]), Fraction(bounds["black"][1])),
+            bounds=None if bounds is None else _bounds(bounds),
+            agreement=None if agreement is None else Agreement.of_dict(agreement),
             button=value.get("button"),
             claimable=None if claimable is None else Cycle.of_dict(claimable),
             pending=value.get("pending"),
