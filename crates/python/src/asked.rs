@@ -1,13 +1,16 @@
-//! What Python callers write: rulesets, komi, players, points, positions in their usual forms.
+//! What Python callers write: rulesets, komi, players, points, positions in their usual forms; numbers are in `asked/number.rs`.
+
+mod number;
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
-use shinpan_board::{ByPlayer, Player, Point, Stone, parse_rows};
+use pyo3::types::{PyDict, PyList, PyTuple, PyType};
+use shinpan_board::{Player, Point, Stone, parse_rows};
 use shinpan_rules::{Komi, Notice, ReadRuleset, Score};
 
 use crate::board::Board;
@@ -15,13 +18,54 @@ use crate::errors::{BoardError, PositionError, RulesetError, fault_at};
 use crate::position::Position;
 use crate::ruleset::Ruleset;
 
-/// A ruleset, or its name.
-#[derive(FromPyObject)]
-pub(crate) enum Rules<'py> {
-    #[pyo3(transparent)]
-    Ruleset(PyRef<'py, Ruleset>),
-    #[pyo3(transparent)]
-    Text(String),
+pub(crate) use number::*;
+
+/// An argument that may be of several types, each of which is tried in turn: what is expected is said in one sentence.
+macro_rules! one_of {
+    ($(#[$about:meta])* $name:ident $(<$py:lifetime>)?, $expected:literal: $($kind:ident($type:ty)),+ $(,)?) => {
+        $(#[$about])*
+        pub(crate) enum $name $(<$py>)? { $($kind($type)),+ }
+
+        impl<'py> FromPyObject<'_, 'py> for $name $(<$py>)? {
+            type Error = PyErr;
+
+            fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+                $(if let Ok(read) = value.extract::<$type>() {
+                    return Ok($name::$kind(read));
+                })+
+                Err(crate::asked::unexpected(&value, $expected))
+            }
+        }
+    };
+}
+pub(crate) use one_of;
+
+/// The error for something of another type than is expected.
+pub(crate) fn unexpected(found: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+    let mut told = kind_of(found);
+    let inside: Vec<Bound<'_, PyAny>> = match found.cast::<PyDict>() {
+        Ok(dict) => dict.values().iter().collect(),
+        Err(_) if found.is_instance_of::<PyList>() || found.is_instance_of::<PyTuple>() => {
+            found.extract().unwrap_or_default()
+        }
+        Err(_) => Vec::new(),
+    };
+    let mut kinds: Vec<String> = inside.iter().map(kind_of).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    if !kinds.is_empty() {
+        told += &format!(" of {}", shinpan_board::listed(&kinds, " and "));
+    }
+    PyTypeError::new_err(format!("expected {expected}, found {told}"))
+}
+
+fn kind_of(value: &Bound<'_, PyAny>) -> String {
+    value.get_type().name().map_or_else(|_| String::new(), |name| name.to_string())
+}
+
+one_of! {
+    /// A ruleset, or its name.
+    Rules<'py>, "a Ruleset or the name of one": Ruleset(PyRef<'py, Ruleset>), Text(String)
 }
 
 impl Rules<'_> {
@@ -34,13 +78,9 @@ impl Rules<'_> {
     }
 }
 
-/// A board, or what it is called: `9x9`, `torus 5x5`.
-#[derive(FromPyObject)]
-pub(crate) enum BoardLike<'py> {
-    #[pyo3(transparent)]
-    Board(PyRef<'py, Board>),
-    #[pyo3(transparent)]
-    Text(String),
+one_of! {
+    /// A board, or what it is called: `9x9`, `torus 5x5`.
+    BoardLike<'py>, "a Board or what it is called, like '9x9'": Board(PyRef<'py, Board>), Text(String)
 }
 
 impl BoardLike<'_> {
@@ -54,15 +94,10 @@ impl BoardLike<'_> {
     }
 }
 
-/// What stands on a board: a position, the rows of a diagram (on lines or parted by `/`), or players by points.
-#[derive(FromPyObject)]
-pub(crate) enum Stones<'py> {
-    #[pyo3(transparent)]
-    Position(PyRef<'py, Position>),
-    #[pyo3(transparent)]
-    Rows(String),
-    #[pyo3(transparent)]
-    Points(BTreeMap<String, String>),
+one_of! {
+    /// What stands on a board: a position, the rows of a diagram (on lines or parted by `/`), or players by points.
+    Stones<'py>, "a Position, the rows of a diagram, or a dict of players by points":
+        Position(PyRef<'py, Position>), Rows(String), Points(BTreeMap<String, String>)
 }
 
 impl Stones<'_> {
@@ -108,28 +143,6 @@ pub(crate) fn player(name: &str, players: usize) -> PyResult<Player> {
         let name: String = name.chars().take(40).collect();
         fault_at("player", format!("expected one of the {players} players, found `{name}`"))
     })
-}
-
-/// How many players: two, if nothing is said.
-pub(crate) fn players(number: Option<usize>) -> PyResult<usize> {
-    let number = number.unwrap_or(2);
-    if (2..=shinpan_board::MAX_PLAYERS).contains(&number) {
-        return Ok(number);
-    }
-    let most = shinpan_board::MAX_PLAYERS;
-    Err(fault_at("players", format!("expected 2 to {most} players, found {number}")))
-}
-
-/// Captured stones by player.
-pub(crate) fn prisoners(
-    held: Option<BTreeMap<String, u32>>,
-    players: usize,
-) -> PyResult<ByPlayer<u32>> {
-    let mut counts = ByPlayer::new(players, |_| 0);
-    for (name, count) in held.unwrap_or_default() {
-        counts[player(&name, players)?] = count;
-    }
-    Ok(counts)
 }
 
 /// A komi: an `int`, `float`, `Fraction`, `Decimal`, or its text.

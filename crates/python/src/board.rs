@@ -53,7 +53,10 @@ impl Board {
     /// >>> Board.rectangle(3, 2).points
     /// ['A2', 'B2', 'C2', 'A1', 'B1', 'C1']
     #[staticmethod]
-    pub(crate) fn rectangle(columns: usize, rows: usize) -> PyResult<Board> {
+    pub(crate) fn rectangle(
+        #[pyo3(from_py_with = asked::columns)] columns: usize,
+        #[pyo3(from_py_with = asked::rows)] rows: usize,
+    ) -> PyResult<Board> {
         made(shinpan_board::Board::rectangle(columns, rows))
     }
 
@@ -62,7 +65,10 @@ impl Board {
     /// >>> Board.torus(4, 4).neighbours("A1")
     /// ['A4', 'B1', 'D1', 'A2']
     #[staticmethod]
-    fn torus(columns: usize, rows: usize) -> PyResult<Board> {
+    fn torus(
+        #[pyo3(from_py_with = asked::columns)] columns: usize,
+        #[pyo3(from_py_with = asked::rows)] rows: usize,
+    ) -> PyResult<Board> {
         made(shinpan_board::Board::torus(columns, rows))
     }
 

@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use shinpan_board::ByPlayer;
-use shinpan_referee::{Action, Prover, RefusedMove, Report, Shows, Sitting, Written, initial};
+use shinpan_referee::{Action, RefusedMove, Report, Shows, Sitting, Written, initial};
 use shinpan_rules::{Game as Played, Setup, Status};
 use shinpan_solve::Settled;
 
-use crate::asked::{self, BoardLike, Rules, Stones, fraction};
+use crate::asked::{self, BoardLike, Rules, Stones, fraction, seconds};
 use crate::board::Board;
 use crate::errors::{fault_at, refused, to_json};
 use crate::judge::{Budget, ruling};
@@ -17,8 +17,11 @@ use crate::picture;
 use crate::position::Position;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
-use crate::work::{released, seconds};
+use crate::work::released;
 use crate::{proof, solve};
+
+// What the signatures show.
+const _: () = assert!(Settled::NODES == 5_000_000 && Settled::MEMORY == 512 << 20);
 
 /// What a move or an act did.
 #[pyclass(frozen, get_all, module = "shinpan")]
@@ -37,7 +40,9 @@ pub(crate) struct Applied {
 impl Applied {
     fn __repr__(&self) -> String {
         let captured = self.captured.join(" ");
-        format!("<Applied: captured [{captured}], ended by {:?}>", self.ended_by)
+        let ended = self.ended_by.as_ref();
+        let ended = ended.map_or_else(String::new, |clause| format!(", ended by {clause}"));
+        format!("<Applied: captured [{captured}]{ended}>")
     }
 }
 
@@ -123,22 +128,22 @@ impl Game {
         komi: Option<Bound<'_, PyAny>>,
         position: Option<Stones<'_>>,
         to_move: &str,
-        prisoners: Option<BTreeMap<String, u32>>,
-        handicap: u32,
-        players: Option<usize>,
+        prisoners: Option<BTreeMap<String, Bound<'_, PyAny>>>,
+        #[pyo3(from_py_with = asked::handicap)] handicap: i128,
+        #[pyo3(from_py_with = asked::players)] players: Option<i128>,
     ) -> PyResult<Game> {
         let (read, board) = (rules.read()?, board.read()?);
         let players = match (&position, players) {
             (Some(Stones::Position(position)), None) => position.players,
-            (_, players) => asked::players(players)?,
+            (_, players) => asked::players_of(players)?,
         };
         let stones = position.map(|stones| stones.read(&board)).transpose()?;
         let setup = Setup {
             stones: stones.unwrap_or_default(),
             to_move: asked::player(to_move, players)?,
-            prisoners: asked::prisoners(prisoners, players)?,
+            prisoners: asked::prisoners_of(prisoners, players)?,
             komi: asked::komi(komi.as_ref())?.or(read.komi).unwrap_or_default(),
-            handicap,
+            handicap: asked::handicap_on(&board, handicap)?,
             ..Setup::empty(board, players)
         };
         let sitting = Sitting::new(Arc::new(read.ruleset), &setup);
@@ -197,7 +202,10 @@ impl Game {
     }
 
     /// What stood on the board after so many moves, or `None` if there was no such moment.
-    fn position_after(&self, moves: usize) -> PyResult<Option<Position>> {
+    fn position_after(
+        &self,
+        #[pyo3(from_py_with = asked::moves)] moves: usize,
+    ) -> PyResult<Option<Position>> {
         let (codes, board, players) = {
             let sitting = self.sitting();
             let game = sitting.game();
@@ -303,13 +311,13 @@ impl Game {
 
     /// Has the chains analysed where that is due (Japanese 1989, once the play is over), and gives the ruling that
     /// follows. What is found stays with the game.
-    #[pyo3(signature = (*, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS), max_memory=Prover::MEMORY, check_proofs=false))]
+    #[pyo3(signature = (*, max_nodes=20_000, max_seconds=10.0, max_memory=512, check_proofs=false))]
     fn analyse<'py>(
         &self,
         py: Python<'py>,
-        max_nodes: u64,
+        #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
         max_seconds: Option<f64>,
-        max_memory: u64,
+        #[pyo3(from_py_with = asked::max_memory)] max_memory: u64,
         check_proofs: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let budget = Budget::new(max_nodes, max_seconds, max_memory, check_proofs)?;
@@ -332,14 +340,14 @@ impl Game {
     /// ('alive', 'J-5')
     /// >>> check_proof(why.proof).status
     /// 'alive'
-    #[pyo3(signature = (point, *, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS), max_memory=Prover::MEMORY, check_proofs=false))]
+    #[pyo3(signature = (point, *, max_nodes=20_000, max_seconds=10.0, max_memory=512, check_proofs=false))]
     fn explain<'py>(
         &self,
         py: Python<'py>,
         point: &str,
-        max_nodes: u64,
+        #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
         max_seconds: Option<f64>,
-        max_memory: u64,
+        #[pyo3(from_py_with = asked::max_memory)] max_memory: u64,
         check_proofs: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let budget = Budget::new(max_nodes, max_seconds, max_memory, check_proofs)?;
@@ -356,16 +364,16 @@ impl Game {
     /// >>> settled = game.settle()
     /// >>> settled.phase, settled.resumed, settled.solution.value
     /// ('resolution', False, Fraction(4, 1))
-    #[pyo3(signature = (*, max_nodes=Settled::NODES, max_seconds=None, max_memory=Settled::MEMORY >> 20))]
+    #[pyo3(signature = (*, max_nodes=5_000_000, max_seconds=None, max_memory=512))]
     fn settle<'py>(
         &self,
         py: Python<'py>,
-        max_nodes: u64,
+        #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
         max_seconds: Option<f64>,
-        max_memory: u64,
+        #[pyo3(from_py_with = asked::max_memory)] max_memory: u64,
     ) -> PyResult<Bound<'py, PyAny>> {
         let game = self.sitting().game().clone();
-        solve::settle(py, &game, max_nodes, seconds("max_seconds", max_seconds)?, max_memory)
+        solve::settle(py, &game, max_nodes, seconds(max_seconds)?, max_memory)
     }
 
     /// What was done and not taken back, as a record.
@@ -380,7 +388,12 @@ impl Game {
 
     /// The picture as SVG; `numbers` numbers the moves from this one on.
     #[pyo3(signature = (*, numbers=None, banned=true, territory=true))]
-    fn svg(&self, numbers: Option<usize>, banned: bool, territory: bool) -> PyResult<String> {
+    fn svg(
+        &self,
+        #[pyo3(from_py_with = asked::numbers)] numbers: Option<usize>,
+        banned: bool,
+        territory: bool,
+    ) -> PyResult<String> {
         picture::sitting(&self.sitting(), Shows { numbers_from: numbers, banned, territory })
     }
 

@@ -1,24 +1,29 @@
 //! Rulings on records, and on who lives.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use shinpan_board::Player;
 use shinpan_referee::{Action, Assumed, Judged, Options, Prover, Report, Sitting, assume};
 use shinpan_rules::{Analyst, Move, Setup};
 
-use crate::asked::{self, Rules};
+use crate::asked::{self, Rules, one_of, seconds};
 use crate::errors::{fault_at, record_error, to_json};
 use crate::game::Game;
 use crate::position::Position;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
-use crate::work::{released, seconds};
+use crate::work::released;
+
+// What the signatures show.
+const _: () = assert!(Prover::NODES == 20_000 && Prover::SECONDS == 10.0 && Prover::MEMORY == 512);
 
 /// What a prover may cost.
 pub(crate) struct Budget {
@@ -36,7 +41,7 @@ impl Budget {
         memory: u64,
         check_proofs: bool,
     ) -> PyResult<Budget> {
-        let limit = seconds("max_seconds", limit)?;
+        let limit = seconds(limit)?;
         Ok(Budget { nodes, states: Prover::states_in(memory), limit, check_proofs })
     }
 
@@ -66,31 +71,34 @@ fn told<'py>(py: Python<'py>, judged: Judged) -> PyResult<Bound<'py, PyAny>> {
     ruling(py, to_json(&judged.report)?, Game::from(judged.sitting))
 }
 
-/// A record, or the name of its file.
-#[derive(FromPyObject)]
-pub(crate) enum Judgeable<'py> {
-    #[pyo3(transparent)]
-    Record(PyRef<'py, Record>),
-    #[pyo3(transparent)]
-    Bytes(Vec<u8>),
-    #[pyo3(transparent)]
-    Path(PathBuf),
+one_of! {
+    /// A record, or the name of its file.
+    Judgeable<'py>, "a Record, the name of a file, or bytes":
+        Record(PyRef<'py, Record>), Bytes(PyBackedBytes), Path(PathBuf)
 }
 
-/// Points of chains, or `staying`.
-#[derive(FromPyObject)]
-pub(crate) enum AssumedAlive {
-    #[pyo3(transparent)]
-    Text(String),
-    #[pyo3(transparent)]
-    Points(Vec<String>),
+one_of! {
+    /// Points of stones, or under Kee Rules `@N` before those in the scoring position N.
+    DeadStones, "a list of points, like ['A1', 'C3']": Points(Vec<String>)
+}
+
+one_of! {
+    /// Points of chains, or `staying`.
+    AssumedAlive, "a list of points, like ['A1', 'C3'], or 'staying'": Text(String), Points(Vec<String>)
+}
+
+impl DeadStones {
+    fn names(self) -> Vec<String> {
+        let DeadStones::Points(names) = self;
+        names
+    }
 }
 
 impl Judgeable<'_> {
     fn read(self) -> PyResult<shinpan_referee::Record> {
         match self {
             Judgeable::Record(record) => Ok(record.record.clone()),
-            Judgeable::Path(path) => Ok(Record::open(path, 1, Vec::new())?.record),
+            Judgeable::Path(path) => Ok(Record::open(path, 1, None)?.record),
             Judgeable::Bytes(content) => shinpan_referee::Record::read(&content, 1, &[])
                 .map_err(|fault| record_error(&fault)),
         }
@@ -110,20 +118,20 @@ impl Judgeable<'_> {
 /// >>> ruling.result.sgf, ruling.result.scores
 /// ('B+9', {'black': Fraction(9, 1), 'white': Fraction(0, 1)})
 #[pyfunction]
-#[pyo3(signature = (record, rules=None, *, komi=None, dead=None, at=None, cycles=None, max_nodes=Prover::NODES,
-    max_seconds=Some(Prover::SECONDS), max_memory=Prover::MEMORY, check_proofs=false, assume_alive=None))]
+#[pyo3(signature = (record, rules=None, *, komi=None, dead=None, at=None, cycles=None, max_nodes=20_000,
+    max_seconds=10.0, max_memory=512, check_proofs=false, assume_alive=None))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn judge<'py>(
     py: Python<'py>,
     record: Judgeable<'_>,
     rules: Option<Rules<'_>>,
     komi: Option<Bound<'_, PyAny>>,
-    dead: Option<Vec<String>>,
-    at: Option<usize>,
+    dead: Option<DeadStones>,
+    #[pyo3(from_py_with = asked::at)] at: Option<usize>,
     cycles: Option<&str>,
-    max_nodes: u64,
+    #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
     max_seconds: Option<f64>,
-    max_memory: u64,
+    #[pyo3(from_py_with = asked::max_memory)] max_memory: u64,
     check_proofs: bool,
     assume_alive: Option<AssumedAlive>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -135,7 +143,7 @@ pub(crate) fn judge<'py>(
     let options = Options {
         rules: rules.map(|rules| rules.read()).transpose()?,
         komi: asked::komi(komi.as_ref())?,
-        dead,
+        dead: dead.map(DeadStones::names),
         at,
         cycles: asked::notice(cycles)?,
         analyst: None,
@@ -162,21 +170,22 @@ pub(crate) fn judge<'py>(
 /// >>> {ruling.rules: ruling.result.sgf for ruling in rulings if ruling.rules in ("button", "kee", "lasker-maas")}
 /// {'lasker-maas': 'B+8', 'button': 'B+8.5', 'kee': 'B+9'}
 #[pyfunction]
-#[pyo3(signature = (record, *, komi=None, dead=None, at=None, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS), max_memory=Prover::MEMORY))]
+#[pyo3(signature = (record, *, komi=None, dead=None, at=None, max_nodes=20_000, max_seconds=10.0, max_memory=512))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn compare<'py>(
     py: Python<'py>,
     record: Judgeable<'_>,
     komi: Option<Bound<'_, PyAny>>,
-    dead: Option<Vec<String>>,
-    at: Option<usize>,
-    max_nodes: u64,
+    dead: Option<DeadStones>,
+    #[pyo3(from_py_with = asked::at)] at: Option<usize>,
+    #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
     max_seconds: Option<f64>,
-    max_memory: u64,
+    #[pyo3(from_py_with = asked::max_memory)] max_memory: u64,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let record = record.read()?;
     let komi = asked::komi(komi.as_ref())?;
     let budget = Budget::new(max_nodes, max_seconds, max_memory, false)?;
+    let dead = dead.map(DeadStones::names);
     let rulings = released(py, None, |stop| {
         let analyst: Option<Arc<dyn Analyst>> = Some(Arc::new(budget.prover(stop)));
         let options = Options { rules: None, komi, dead, at, cycles: None, analyst };
@@ -195,18 +204,18 @@ pub(crate) fn compare<'py>(
 /// >>> ruling.territory["black"]
 /// ('C2', 'A1', 'E1')
 #[pyfunction]
-#[pyo3(signature = (position, *, rules=None, komi=None, prisoners=None, max_nodes=Prover::NODES, max_seconds=Some(Prover::SECONDS),
-    max_memory=Prover::MEMORY, check_proofs=false))]
+#[pyo3(signature = (position, *, rules=None, komi=None, prisoners=None, max_nodes=20_000, max_seconds=10.0,
+    max_memory=512, check_proofs=false))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn analyse<'py>(
     py: Python<'py>,
     position: PyRef<'_, Position>,
     rules: Option<Rules<'_>>,
     komi: Option<Bound<'_, PyAny>>,
-    prisoners: Option<std::collections::BTreeMap<String, u32>>,
-    max_nodes: u64,
+    prisoners: Option<BTreeMap<String, Bound<'_, PyAny>>>,
+    #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
     max_seconds: Option<f64>,
-    max_memory: u64,
+    #[pyo3(from_py_with = asked::max_memory)] max_memory: u64,
     check_proofs: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let rules = match rules {
@@ -216,7 +225,7 @@ pub(crate) fn analyse<'py>(
     let setup = Setup {
         stones: position.position.stones().collect(),
         komi: asked::komi(komi.as_ref())?.unwrap_or_default(),
-        prisoners: asked::prisoners(prisoners, position.players)?,
+        prisoners: asked::prisoners_of(prisoners, position.players)?,
         ..Setup::empty(Arc::clone(&position.board), position.players)
     };
     let ruleset = Ruleset { read: rules };

@@ -12,9 +12,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use shinpan_batch::{Bounds, Input, Inputs, Kind, Piece as Inner};
 
+use crate::asked::{self, one_of};
 use crate::errors::BatchError;
 use crate::record::Content;
 use crate::work::released;
+
+// What the signatures show.
+const _: () = assert!(Bounds::RECORD_MIB == 16);
 
 /// Files of records up to this size are read as a whole; of larger collections each game is a piece.
 const WHOLE: usize = 4 << 20;
@@ -87,12 +91,12 @@ pub(crate) struct Pieces {
 #[pymethods]
 impl Pieces {
     #[new]
-    #[pyo3(signature = (inputs, *, column=None, max_record=Bounds::RECORD_MIB))]
+    #[pyo3(signature = (inputs, *, column=None, max_record=16))]
     fn new(
         py: Python<'_>,
         inputs: Names,
         column: Option<String>,
-        max_record: u64,
+        #[pyo3(from_py_with = asked::max_record)] max_record: u64,
     ) -> PyResult<Pieces> {
         Ok(Pieces::start(released(py, None, |_| find(&inputs))??, column, max_record))
     }
@@ -103,8 +107,12 @@ impl Pieces {
     /// >>> [piece.content for piece in Pieces.of_files(["not there.sgf"])]
     /// [None]
     #[staticmethod]
-    #[pyo3(signature = (files, *, column=None, max_record=Bounds::RECORD_MIB))]
-    fn of_files(files: Vec<PathBuf>, column: Option<String>, max_record: u64) -> Pieces {
+    #[pyo3(signature = (files, *, column=None, max_record=16))]
+    fn of_files(
+        files: Vec<PathBuf>,
+        column: Option<String>,
+        #[pyo3(from_py_with = asked::max_record)] max_record: u64,
+    ) -> Pieces {
         Pieces::start(Inputs::of_files(&files), column, max_record)
     }
 
@@ -164,13 +172,9 @@ pub(crate) fn holds_records(name: &str) -> bool {
     Kind::of(name).is_some()
 }
 
-/// Inputs: one name, or several.
-#[derive(FromPyObject)]
-pub(crate) enum Names {
-    #[pyo3(transparent)]
-    One(PathBuf),
-    #[pyo3(transparent)]
-    Several(Vec<PathBuf>),
+one_of! {
+    /// Inputs: one name, or several.
+    Names, "a name or a list of names": One(PathBuf), Several(Vec<PathBuf>)
 }
 
 /// Finds the files of inputs.
@@ -195,14 +199,14 @@ pub(crate) fn bounds(max_record: u64) -> Bounds {
 /// >>> [piece.member for piece in read_pieces(b'{"sgf": "(;SZ[9])"}', "games.ndjson", kind="line", number=17)]
 /// ['line 17']
 #[pyfunction]
-#[pyo3(signature = (content, source, *, kind="file", number=1, column=None, max_record=Bounds::RECORD_MIB))]
+#[pyo3(signature = (content, source, *, kind="file", number=1, column=None, max_record=16))]
 pub(crate) fn read_pieces(
     content: Option<Content>,
     source: &str,
     kind: &str,
-    number: u64,
+    #[pyo3(from_py_with = asked::number)] number: u64,
     column: Option<&str>,
-    max_record: u64,
+    #[pyo3(from_py_with = asked::max_record)] max_record: u64,
 ) -> PyResult<Vec<Piece>> {
     let bounds = bounds(max_record);
     let content = content.map(Content::bytes);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use shinpan_board::{Player, Stone};
@@ -90,15 +91,15 @@ impl Position {
     fn new(
         board: BoardLike<'_>,
         stones: Option<Stones<'_>>,
-        players: Option<usize>,
+        #[pyo3(from_py_with = asked::players)] players: Option<i128>,
     ) -> PyResult<Position> {
-        let (board, players) = (board.read()?, asked::players(players)?);
+        let (board, players) = (board.read()?, asked::players_of(players)?);
         let stones = stones.map(|stones| stones.read(&board)).transpose()?.unwrap_or_default();
         Position::of(board, players, &stones)
     }
 
     /// A position from an array: 0 for an empty point, 1 for Black, 2 for White, ..., rows from the top. On a
-    /// graph one number for each point, in the order of the board.
+    /// graph one number for each point, in the order of the board. Floats will do if they are whole numbers.
     ///
     /// >>> import numpy
     /// >>> print(Position.from_array(numpy.array([[0, 1], [2, 0]])))
@@ -110,7 +111,7 @@ impl Position {
         py: Python<'_>,
         array: &Bound<'_, PyAny>,
         board: Option<BoardLike<'_>>,
-        players: Option<usize>,
+        #[pyo3(from_py_with = asked::players)] players: Option<i128>,
     ) -> PyResult<Position> {
         let array = py.import("numpy")?.call_method1("asarray", (array,))?;
         let shape: Vec<usize> = array.getattr("shape")?.extract()?;
@@ -135,14 +136,19 @@ impl Position {
         let numbers: Vec<Bound<'_, PyAny>> =
             array.call_method0("ravel")?.call_method0("tolist")?.extract()?;
         let stones = numbers.iter().map(|number| {
-            let code = number.extract::<u8>().ok().and_then(Stone::from_code);
-            code.ok_or_else(|| {
-                let told = format!("expected 0 (empty), 1 (Black), 2 (White), ..., found {number}");
+            // `numpy.zeros` gives floats.
+            let exact = |number: f64| (number == f64::from(number as u8)).then_some(number as u8);
+            let code = number.extract::<u8>().ok();
+            let code = code.or_else(|| number.extract::<f64>().ok().and_then(exact));
+            code.and_then(Stone::from_code).ok_or_else(|| {
+                let told = format!(
+                    "expected whole numbers, 0 (empty), 1 (Black), 2 (White), ..., found {number}"
+                );
                 PositionError::new_err(told)
             })
         });
         let stones: Vec<Stone> = stones.collect::<PyResult<_>>()?;
-        Position::of(board, asked::players(players)?, &stones)
+        Position::of(board, asked::players_of(players)?, &stones)
     }
 
     /// For `numpy.asarray`: 0 for an empty point, 1 for Black, 2 for White, ....
@@ -232,9 +238,24 @@ impl Position {
         self.svg()
     }
 
-    fn __getitem__(&self, point: &str) -> PyResult<Option<&'static str>> {
-        let point = asked::point(&self.board, point)?;
+    fn __getitem__(&self, point: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
+        let Ok(name) = point.extract::<String>() else {
+            return Err(asked::unexpected(point, "the name of a point, like 'A1'"));
+        };
+        let point = asked::point(&self.board, &name)?;
         Ok(self.position.stone(point).player().map(Player::name))
+    }
+
+    /// Not to be gone through: Python would ask for the points 0, 1, 2, ....
+    fn __iter__(&self) -> PyResult<Py<PyAny>> {
+        let told = "a Position is not iterated: `stones` has its stones, `board.points` its points";
+        Err(PyTypeError::new_err(told))
+    }
+
+    /// Not to be asked what is in it: that could be its points or its stones.
+    fn __contains__(&self, _item: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let told = "a Position is not asked with `in`: ask its `stones`, or its `board` for points";
+        Err(PyTypeError::new_err(told))
     }
 
     fn __hash__(&self) -> u64 {
@@ -263,6 +284,6 @@ impl Position {
 
     #[staticmethod]
     fn _of(board: BoardLike<'_>, stones: Stones<'_>, players: usize) -> PyResult<Position> {
-        Position::new(board, Some(stones), Some(players))
+        Position::new(board, Some(stones), Some(players as i128))
     }
 }

@@ -1,19 +1,21 @@
 //! `Record`.
 
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyTuple;
 use shinpan_board::{ByPlayer, Stone};
 use shinpan_referee::{
     Action, Entry, What, Written, rules_file, with_rules_file, write_sgf, write_toml,
 };
 
-use crate::asked::{self, BoardLike, Rules, Stones, fraction};
+use crate::asked::{self, BoardLike, Rules, Stones, fraction, one_of};
 use crate::board::Board;
 use crate::errors::{fault_at, record_error};
 use crate::position::Position;
@@ -22,31 +24,28 @@ use crate::ruleset::Ruleset;
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// What a record is read from: bytes, or a text.
-#[derive(FromPyObject)]
-pub(crate) enum Content {
-    #[pyo3(transparent)]
-    Text(String),
-    #[pyo3(transparent)]
-    Bytes(Vec<u8>),
+one_of! {
+    /// What a record is read from: bytes, or a text.
+    Content, "a str or bytes": Text(String), Bytes(PyBackedBytes)
 }
 
 impl Content {
     pub(crate) fn bytes(self) -> Vec<u8> {
         match self {
             Content::Text(text) => text.into_bytes(),
-            Content::Bytes(bytes) => bytes,
+            Content::Bytes(bytes) => bytes.to_vec(),
         }
     }
 }
 
-/// One move of a list: `D4`, `pass`, `B D4`, or a player and a point.
-#[derive(FromPyObject)]
-enum Made {
-    #[pyo3(transparent)]
-    Text(String),
-    #[pyo3(transparent)]
-    Pair((String, String)),
+one_of! {
+    /// One move of a list: `D4`, `pass`, `B D4`, or a player and a point.
+    Made, "'D4', 'B D4' or ('black', 'D4')": Text(String), Pair((String, String))
+}
+
+one_of! {
+    /// The moves of a record.
+    Moves, "a list of moves, each like 'D4', 'B D4' or ('black', 'D4')": All(Vec<Made>)
 }
 
 /// A record: where a game began and what was done. Nothing is ruled on yet; `judge` does.
@@ -56,9 +55,41 @@ enum Made {
 /// ['B E5', 'W G7', 'B pass']
 /// >>> record.board, record.komi
 /// (Board('9x9'), Fraction(13, 2))
-#[pyclass(frozen, module = "shinpan")]
+///
+/// Two records are equal if they say the same, whatever form and file they are from; notes on how they were read do not count.
+///
+/// >>> Record.read("(;SZ[9];B[ee])") == Record.of_moves("9x9", ["E5"])
+/// True
+#[pyclass(frozen, eq, hash, module = "shinpan")]
 pub(crate) struct Record {
     pub(crate) record: shinpan_referee::Record,
+}
+
+impl PartialEq for Record {
+    fn eq(&self, other: &Record) -> bool {
+        // What a game begins with, what is done in it, and what is said beside.
+        let begun = |Record { record: r }: &Record| {
+            let given = (r.rules.clone(), r.rules_fault.clone(), r.komi, r.komi_fault.clone());
+            (given, Arc::clone(&r.board), r.players, r.to_move, r.handicap, r.prisoners.clone())
+        };
+        let said = |Record { record: r }: &Record| {
+            let mut about = r.about.clone();
+            about.sort_unstable();
+            (r.marked.clone(), r.result.clone(), about)
+        };
+        let (one, two) = (&self.record, &other.record);
+        let done = one.entries.iter().map(|entry| &entry.what);
+        begun(self) == begun(other)
+            && one.stones == two.stones
+            && done.eq(two.entries.iter().map(|entry| &entry.what))
+            && said(self) == said(other)
+    }
+}
+
+impl Hash for Record {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.record.board.describe(), self.moves()).hash(state);
+    }
 }
 
 #[pymethods]
@@ -66,8 +97,12 @@ impl Record {
     /// Reads the file of this name: SGF, our TOML, or a journal. `game` chooses one of an SGF collection, `variation`
     /// a line of its tree: the number of the child at each branching.
     #[staticmethod]
-    #[pyo3(signature = (path, *, game=1, variation=Vec::new()))]
-    pub(crate) fn open(path: PathBuf, game: usize, variation: Vec<usize>) -> PyResult<Record> {
+    #[pyo3(signature = (path, *, game=1, variation=None))]
+    pub(crate) fn open(
+        path: PathBuf,
+        #[pyo3(from_py_with = asked::game)] game: usize,
+        #[pyo3(from_py_with = asked::variation)] variation: Option<Vec<usize>>,
+    ) -> PyResult<Record> {
         let mut content = file(&path)?;
         if let Some(name) = rules_file(&content) {
             let beside = path.parent().unwrap_or(Path::new("")).join(&name);
@@ -80,14 +115,18 @@ impl Record {
                 .map_err(|_| fault_at("rules", "a ruleset is UTF-8 text"))?;
             content = with_rules_file(&content, &rules).map_err(|fault| record_error(&fault))?;
         }
-        Record::of(&content, game, &variation)
+        Record::of(&content, game, &variation.unwrap_or_default())
     }
 
     /// Reads a record from `bytes` in any usual encoding, or from a `str`.
     #[staticmethod]
-    #[pyo3(signature = (content, *, game=1, variation=Vec::new()))]
-    fn read(content: Content, game: usize, variation: Vec<usize>) -> PyResult<Record> {
-        Record::of(&content.bytes(), game, &variation)
+    #[pyo3(signature = (content, *, game=1, variation=None))]
+    fn read(
+        content: Content,
+        #[pyo3(from_py_with = asked::game)] game: usize,
+        #[pyo3(from_py_with = asked::variation)] variation: Option<Vec<usize>>,
+    ) -> PyResult<Record> {
+        Record::of(&content.bytes(), game, &variation.unwrap_or_default())
     }
 
     /// Reads every record of a collection. What cannot be read is a `RecordError` in its place.
@@ -117,17 +156,18 @@ impl Record {
     #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
     fn of_moves(
         board: BoardLike<'_>,
-        moves: Vec<Made>,
+        moves: Moves,
         rules: Option<Rules<'_>>,
         komi: Option<Bound<'_, PyAny>>,
         position: Option<Stones<'_>>,
         to_move: &str,
-        prisoners: Option<BTreeMap<String, u32>>,
-        handicap: u32,
-        players: Option<usize>,
+        prisoners: Option<BTreeMap<String, Bound<'_, PyAny>>>,
+        #[pyo3(from_py_with = asked::handicap)] handicap: i128,
+        #[pyo3(from_py_with = asked::players)] players: Option<i128>,
     ) -> PyResult<Record> {
-        let (board, players) = (board.read()?, asked::players(players)?);
+        let (board, players) = (board.read()?, asked::players_of(players)?);
         let to_move = asked::player(to_move, players)?;
+        let Moves::All(moves) = moves;
         let mut next = to_move;
         let mut entries = Vec::with_capacity(moves.len());
         for (number, made) in (1..).zip(moves) {
@@ -155,11 +195,11 @@ impl Record {
             komi_fault: None,
             stones: stones.unwrap_or_else(|| vec![Stone::EMPTY; board.len()]),
             marked: ByPlayer::new(players, |_| Vec::new()),
-            prisoners: asked::prisoners(prisoners, players)?,
+            prisoners: asked::prisoners_of(prisoners, players)?,
+            handicap: asked::handicap_on(&board, handicap)?,
             board,
             players,
             to_move,
-            handicap,
             entries,
             result: None,
             about: Vec::new(),
@@ -281,6 +321,12 @@ fn file(path: &Path) -> PyResult<Vec<u8>> {
     std::fs::File::open(path)
         .and_then(|file| file.take(LARGEST + 1).read_to_end(&mut content))
         .map_err(|fault| {
+            let text = path.to_string_lossy();
+            if text.trim_start().starts_with("(;") || text.contains('\n') {
+                let why = "expected the name of a file, found the text of a record; give it as \
+                           bytes, or read it by `Record.read`";
+                return fault_at("record", why);
+            }
             let Some(number) = fault.raw_os_error() else { return fault.into() };
             let told = fault.to_string();
             let why = told.split(" (os error").next().unwrap_or_default().to_owned();

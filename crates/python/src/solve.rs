@@ -7,10 +7,13 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use shinpan_solve::{AskedError, Limits, Settled, SolutionReport};
 
-use crate::asked::margin;
+use crate::asked::{self, margin, seconds};
 use crate::errors::{NothingToSettle, fault_at, to_json};
 use crate::game::Game;
-use crate::work::{released, seconds};
+use crate::work::released;
+
+// What the signatures show.
+const _: () = assert!(Limits::MEMORY == 1024 << 20);
 
 /// What best play leads to from where a game stands: a `Solution`, whose value is exact, between proven bounds, or
 /// unknown where a budget ended the search. With `at_least` it is asked only whether Black gets that margin, komi included: `reached`
@@ -27,17 +30,17 @@ use crate::work::{released, seconds};
 /// >>> [share.draws_won for share in solve(Game("kee", "1x3", players=3)).players]
 /// [(Fraction(3, 1), Fraction(3, 1)), (Fraction(0, 1), Fraction(0, 1)), (Fraction(0, 1), Fraction(0, 1))]
 #[pyfunction]
-#[pyo3(signature = (game, *, at_least=None, max_nodes=None, max_seconds=None, max_memory=Limits::MEMORY >> 20))]
+#[pyo3(signature = (game, *, at_least=None, max_nodes=None, max_seconds=None, max_memory=1024))]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
     game: PyRef<'_, Game>,
     at_least: Option<&Bound<'_, PyAny>>,
-    max_nodes: Option<u64>,
+    #[pyo3(from_py_with = asked::max_nodes_or_none)] max_nodes: Option<u64>,
     max_seconds: Option<f64>,
-    max_memory: u64,
+    #[pyo3(from_py_with = asked::max_memory)] max_memory: u64,
 ) -> PyResult<Bound<'py, PyAny>> {
     static SOLUTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let limit = seconds("max_seconds", max_seconds)?;
+    let limit = seconds(max_seconds)?;
     let asked = margin(at_least)?;
     let game = game.sitting().game().clone();
     let report = released(py, limit, |stop| {

@@ -8,18 +8,22 @@ use std::sync::atomic::AtomicU64;
 use arrow_array::ffi::FFI_ArrowSchema;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 use shinpan_batch::{
-    BatchError as Fault, Bounds, COLUMNS, Done, Job, Judge, Output, Row, Rules, in_order, run,
-    schema, table_of as batch_of,
+    BatchError as Fault, COLUMNS, Done, Job, Judge, Output, Row, Rules, in_order, run, schema,
+    table_of as batch_of,
 };
 
-use crate::asked;
+use crate::asked::{self, one_of, seconds};
 use crate::errors::{BatchError, RulesetError};
 use crate::piece::{Names, Piece, bounds, find};
 use crate::ruleset::Ruleset;
-use crate::work::{released, seconds};
+use crate::work::released;
+
+// What the signatures show.
+const _: () = assert!(Judge::NODES == 1000);
 
 /// Rows that are put into one Arrow batch.
 const ROWS: usize = 4096;
@@ -118,15 +122,10 @@ impl Table {
     }
 }
 
-/// Rulesets: one, or a list as `shinpan batch --rules` takes it (`japanese-1989,kee`, `record`, `all`), or several.
-#[derive(FromPyObject)]
-pub(crate) enum ManyRules<'py> {
-    #[pyo3(transparent)]
-    List(String),
-    #[pyo3(transparent)]
-    One(PyRef<'py, Ruleset>),
-    #[pyo3(transparent)]
-    Several(Vec<asked::Rules<'py>>),
+one_of! {
+    /// Rulesets: one, or a list as `shinpan batch --rules` takes it (`japanese-1989,kee`, `record`, `all`), or several.
+    ManyRules<'py>, "a Ruleset, the names of some, or a list of these":
+        List(String), One(PyRef<'py, Ruleset>), Several(Vec<asked::Rules<'py>>)
 }
 
 fn fault(fault: &Fault) -> PyErr {
@@ -174,7 +173,7 @@ fn judge(
         rules: rules.map_or_else(|| Ok(vec![Rules::of_record()]), ManyRules::read)?,
         komi: asked::komi(komi)?,
         nodes: max_nodes,
-        limit: seconds("max_seconds", max_seconds)?,
+        limit: seconds(max_seconds)?,
         timed,
     })
 }
@@ -187,13 +186,13 @@ fn threads(asked: Option<usize>) -> NonZeroUsize {
 /// The rulings on pieces, in their order: the rows that `shinpan batch` would write. `counts` of the table says how many
 /// rows each piece has given.
 #[pyfunction]
-#[pyo3(signature = (pieces, rules=None, *, komi=None, max_nodes=Judge::NODES, max_seconds=None, timed=true))]
+#[pyo3(signature = (pieces, rules=None, *, komi=None, max_nodes=1000, max_seconds=None, timed=true))]
 pub(crate) fn table_of(
     py: Python<'_>,
     pieces: Vec<PyRef<'_, Piece>>,
     rules: Option<ManyRules<'_>>,
     komi: Option<Bound<'_, PyAny>>,
-    max_nodes: u64,
+    #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
     max_seconds: Option<f64>,
     timed: bool,
 ) -> PyResult<Table> {
@@ -215,8 +214,8 @@ pub(crate) fn table_of(
 /// The rulings on files, folders, patterns, archives and tables as a table in memory, on all cores: what `shinpan batch`
 /// writes to a file. `rules` is a ruleset or a list of them; without, each record's own.
 #[pyfunction]
-#[pyo3(signature = (inputs, rules=None, *, komi=None, column=None, max_nodes=Judge::NODES, max_seconds=None, timed=true,
-    threads=None, max_record=Bounds::RECORD_MIB))]
+#[pyo3(signature = (inputs, rules=None, *, komi=None, column=None, max_nodes=1000, max_seconds=None, timed=true,
+    threads=None, max_record=16))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn table(
     py: Python<'_>,
@@ -224,11 +223,11 @@ pub(crate) fn table(
     rules: Option<ManyRules<'_>>,
     komi: Option<Bound<'_, PyAny>>,
     column: Option<String>,
-    max_nodes: u64,
+    #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
     max_seconds: Option<f64>,
     timed: bool,
-    threads: Option<usize>,
-    max_record: u64,
+    #[pyo3(from_py_with = asked::threads)] threads: Option<usize>,
+    #[pyo3(from_py_with = asked::max_record)] max_record: u64,
 ) -> PyResult<Table> {
     let judge = judge(rules, komi.as_ref(), max_nodes, max_seconds, timed)?;
     let threads = self::threads(threads);
@@ -249,10 +248,10 @@ pub(crate) fn table(
 }
 
 /// Does the job of `shinpan batch`: writes `out` (`.parquet`, `.csv`, `.ndjson`), a page and a summary beside it, and goes on
-/// where an earlier run was stopped. Returns the summary as JSON; `None` if Ctrl-C came between.
+/// where an earlier run was stopped, by Ctrl-C for instance. Returns the summary as JSON.
 #[pyfunction]
-#[pyo3(signature = (inputs, out, rules=None, *, komi=None, column=None, max_nodes=Judge::NODES, max_seconds=None,
-    timed=true, threads=None, max_record=Bounds::RECORD_MIB, fresh=false))]
+#[pyo3(signature = (inputs, out, rules=None, *, komi=None, column=None, max_nodes=1000, max_seconds=None,
+    timed=true, threads=None, max_record=16, fresh=false))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn batch(
     py: Python<'_>,
@@ -261,13 +260,13 @@ pub(crate) fn batch(
     rules: Option<ManyRules<'_>>,
     komi: Option<Bound<'_, PyAny>>,
     column: Option<String>,
-    max_nodes: u64,
+    #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
     max_seconds: Option<f64>,
     timed: bool,
-    threads: Option<usize>,
-    max_record: u64,
+    #[pyo3(from_py_with = asked::threads)] threads: Option<usize>,
+    #[pyo3(from_py_with = asked::max_record)] max_record: u64,
     fresh: bool,
-) -> PyResult<Option<String>> {
+) -> PyResult<String> {
     let judge = judge(rules, komi.as_ref(), max_nodes, max_seconds, timed)?;
     let output = Output::new(&out).map_err(|why| fault(&why))?;
     let threads = self::threads(threads);
@@ -285,9 +284,8 @@ pub(crate) fn batch(
         run(&job, &(), stop).map_err(|why| fault(&why))
     })??;
     match done {
-        Done::Complete(summary) | Done::Already(summary) => {
-            crate::errors::to_json(&*summary).map(Some)
-        }
-        Done::Stopped { .. } => Ok(None),
+        Done::Complete(summary) | Done::Already(summary) => crate::errors::to_json(&*summary),
+        // Only Ctrl-C stops it, and that has been raised.
+        Done::Stopped { .. } => Err(PyKeyboardInterrupt::new_err(())),
     }
 }

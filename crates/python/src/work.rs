@@ -51,15 +51,3 @@ pub(crate) fn released<T: Send>(
         Ok(result.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     })
 }
-
-/// A number of seconds as a duration.
-///
-/// # Errors
-/// If it is negative, or none.
-pub(crate) fn seconds(name: &str, seconds: Option<f64>) -> PyResult<Option<Duration>> {
-    let Some(seconds) = seconds else { return Ok(None) };
-    Duration::try_from_secs_f64(seconds).map(Some).map_err(|_| {
-        let told = format!("{name}: expected a number from 0, found {seconds}");
-        pyo3::exceptions::PyValueError::new_err(told)
-    })
-}

@@ -41,7 +41,9 @@ def test_arrays_go_in_and_out() -> None:
     assert position["B2"] is None, "the array is a copy"
     assert Position.from_array(numpy.asarray(position), players=3) == position
     assert numpy.asarray(position, dtype=float).sum() == 6.0
-    assert Position.from_array(numpy.array([[0, 1], [2, 0]], dtype=numpy.int64)).stones == {"B2": "black", "A1": "white"}
+    for kind in (numpy.int64, numpy.float64, numpy.float16):
+        assert Position.from_array(numpy.array([[0, 1], [2, 0]], dtype=kind)).stones == {"B2": "black", "A1": "white"}
+    assert Position.from_array(numpy.zeros((2, 3))) == Position("3x2")
     torus = Board("torus 4x4")
     assert Position.from_array(numpy.eye(4, dtype=int), torus).board == torus
     star = Board.graph(["hub", "a", "b"], [("hub", "a"), ("hub", "b")])
@@ -49,7 +51,7 @@ def test_arrays_go_in_and_out() -> None:
     assert Position.from_array([0, 2, 0], star).stones == {"a": "white"}
 
 
-@pytest.mark.parametrize("wrong", [[0, 1], [[0, 9]], [[-1, 0]], [[0.5, 0]], [["X", "O"]], [[1]]])
+@pytest.mark.parametrize("wrong", [[0, 1], [[0, 9]], [[-1, 0]], [[0.5, 0]], [[1e9, 0]], [[float("nan"), 0]], [["X", "O"]], [[1]]])
 def test_other_arrays_are_refused(wrong: object) -> None:
     with pytest.raises(PositionError):
         Position.from_array(wrong)
@@ -62,5 +64,5 @@ def test_arrays_of_another_shape_are_refused() -> None:
 
 def test_only_squares_for_two_go_to_sgfmill() -> None:
     for position in (Position("3x2"), Position("torus 3x3"), Position("3x3", "3../.../...", players=3)):
-        with pytest.raises(ValueError, match="expected"):
+        with pytest.raises(PositionError, match="expected"):
             to_sgfmill(position)

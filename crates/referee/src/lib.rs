@@ -33,7 +33,9 @@ pub use explain::{Explanation, explain, explained_picture, explained_sgf};
 pub use frame::{Frame, Replay, Trail, replay};
 pub use journal::{JournalStart, journal_start, whole_lines};
 pub use judge::{Judged, Options, compare, judge, read_points, with_options};
-pub use native::{read_fields, rules_file, with_rules_file, write_toml};
+pub use native::{
+    checked_handicap, checked_prisoners, read_fields, rules_file, with_rules_file, write_toml,
+};
 pub use note::{Note, Supposed};
 pub use picture::{Shows, judged_picture, picture, position_picture};
 pub use prover::{Proven, Prover, Tell};

@@ -17,6 +17,8 @@ use crate::record::{Entry, Limits, Record, RecordError, What, line_and_column};
 
 pub use rules::{rules_file, with_rules_file};
 
+/// Captured stones of a player that a record may give.
+const MOST_PRISONERS: u32 = 1_000_000;
 /// Bytes of a record that is read once more to say what is wrong with it: a large one takes too much memory.
 const MOST_REREAD: usize = 1 << 16;
 /// Fields that are tables, or may be.
@@ -202,25 +204,11 @@ fn record_of(native: Native) -> Result<Record, RecordError> {
         if std::mem::replace(&mut told[owner], true) {
             return Err(RecordError::new("prisoners", format!("{owner} is there twice")));
         }
-        prisoners[owner] =
-            u32::try_from(*count).ok().filter(|&count| count <= 1_000_000).ok_or_else(|| {
-                RecordError::new(
-                    "prisoners",
-                    format!("expected 0 to 1000000 stones of {owner}, found {count}"),
-                )
-            })?;
+        prisoners[owner] = checked_prisoners((*count).into(), owner)?;
     }
-    let handicap = match native.handicap {
-        None => 0,
-        Some(Whole::Number(number)) => u32::try_from(number)
-            .ok()
-            .filter(|&number| number as usize <= board.len())
-            .ok_or_else(|| {
-                let most = board.len();
-                let why = format!("expected 0 to {most} stones on this board, found {number}");
-                RecordError::new("handicap", why)
-            })?,
-    };
+    let handicap = native
+        .handicap
+        .map_or(Ok(0), |Whole::Number(number)| checked_handicap(number.into(), &board))?;
     let komi = native.komi.as_ref().map(read_komi).transpose()?;
     let rules = native.rules.as_ref().map(rules::read_rules).transpose()?;
     let mut limits = Limits::of(&board);
@@ -255,6 +243,29 @@ fn record_of(native: Native) -> Result<Record, RecordError> {
         notes: Vec::new(),
         left_out: Vec::new(),
         tolerates_extra_passes: false,
+    })
+}
+
+/// How many stones of a player were captured before, if a record can say so many.
+///
+/// # Errors
+/// What was found, and what was expected.
+pub fn checked_prisoners(count: i128, owner: Player) -> Result<u32, RecordError> {
+    u32::try_from(count).ok().filter(|&count| count <= MOST_PRISONERS).ok_or_else(|| {
+        let why = format!("expected 0 to {MOST_PRISONERS} stones of {owner}, found {count}");
+        RecordError::new("prisoners", why)
+    })
+}
+
+/// How many handicap stones there are, if they are not more than the points of the board.
+///
+/// # Errors
+/// What was found, and what was expected.
+pub fn checked_handicap(number: i128, board: &Board) -> Result<u32, RecordError> {
+    let most = board.len();
+    u32::try_from(number).ok().filter(|&stones| stones as usize <= most).ok_or_else(|| {
+        let why = format!("expected 0 to {most} stones on this board, found {number}");
+        RecordError::new("handicap", why)
     })
 }
 

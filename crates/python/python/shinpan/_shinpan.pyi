@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Literal, final
+from typing import Any, Literal, NoReturn, final
 
 from shinpan.errors import RecordError
 from shinpan.explanation import CheckedProof, Explanation
@@ -88,6 +88,8 @@ class Position:
     def play(self, player: str, point: str) -> Position: ...
     def svg(self) -> str: ...
     def _repr_svg_(self) -> str: ...
+    def __iter__(self) -> NoReturn: ...
+    def __contains__(self, _item: Any, /) -> NoReturn: ...
     def __getitem__(self, point: str, /) -> str | None: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -127,9 +129,9 @@ class Ruleset:
 @final
 class Record:
     @staticmethod
-    def open(path: _Path, *, game: int = 1, variation: Sequence[int] = ...) -> Record: ...
+    def open(path: _Path, *, game: int = 1, variation: Sequence[int] | None = None) -> Record: ...
     @staticmethod
-    def read(content: str | bytes, *, game: int = 1, variation: Sequence[int] = ...) -> Record: ...
+    def read(content: str | bytes, *, game: int = 1, variation: Sequence[int] | None = None) -> Record: ...
     @staticmethod
     def read_all(content: str | bytes) -> list[Record | RecordError]: ...
     @staticmethod
@@ -169,6 +171,9 @@ class Record:
     def notes(self) -> list[str]: ...
     def to_sgf(self) -> str: ...
     def to_toml(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
 
 @final
@@ -231,22 +236,22 @@ class Game:
     def analyse(
         self,
         *,
-        max_nodes: int = ...,
-        max_seconds: float | None = ...,
-        max_memory: int = ...,
+        max_nodes: int = 20_000,
+        max_seconds: float | None = 10.0,
+        max_memory: int = 512,
         check_proofs: bool = False,
     ) -> Ruling: ...
     def explain(
         self,
         point: str,
         *,
-        max_nodes: int = ...,
-        max_seconds: float | None = ...,
-        max_memory: int = ...,
+        max_nodes: int = 20_000,
+        max_seconds: float | None = 10.0,
+        max_memory: int = 512,
         check_proofs: bool = False,
     ) -> Explanation: ...
     def settle(
-        self, *, max_nodes: int = ..., max_seconds: float | None = None, max_memory: int = ...
+        self, *, max_nodes: int = 5_000_000, max_seconds: float | None = None, max_memory: int = 512
     ) -> Settlement: ...
     def record(self) -> Record: ...
     def copy(self) -> Game: ...
@@ -269,9 +274,9 @@ class Piece:
 
 @final
 class Pieces:
-    def __new__(cls, inputs: _Path | Sequence[_Path], *, column: str | None = None, max_record: int = ...) -> Pieces: ...
+    def __new__(cls, inputs: _Path | Sequence[_Path], *, column: str | None = None, max_record: int = 16) -> Pieces: ...
     @staticmethod
-    def of_files(files: Sequence[_Path], *, column: str | None = None, max_record: int = ...) -> Pieces: ...
+    def of_files(files: Sequence[_Path], *, column: str | None = None, max_record: int = 16) -> Pieces: ...
     def __iter__(self) -> Iterator[Piece]: ...
     def __next__(self) -> Piece: ...
 
@@ -295,9 +300,9 @@ def judge(
     dead: Sequence[str] | None = None,
     at: int | None = None,
     cycles: str | None = None,
-    max_nodes: int = ...,
-    max_seconds: float | None = ...,
-    max_memory: int = ...,
+    max_nodes: int = 20_000,
+    max_seconds: float | None = 10.0,
+    max_memory: int = 512,
     check_proofs: bool = False,
     assume_alive: Sequence[str] | None = None,
 ) -> Ruling: ...
@@ -307,9 +312,9 @@ def compare(
     komi: _Komi | None = None,
     dead: Sequence[str] | None = None,
     at: int | None = None,
-    max_nodes: int = ...,
-    max_seconds: float | None = ...,
-    max_memory: int = ...,
+    max_nodes: int = 20_000,
+    max_seconds: float | None = 10.0,
+    max_memory: int = 512,
 ) -> list[Ruling]: ...
 def analyse(
     position: Position,
@@ -317,9 +322,9 @@ def analyse(
     rules: _Rules | None = None,
     komi: _Komi | None = None,
     prisoners: Mapping[str, int] | None = None,
-    max_nodes: int = ...,
-    max_seconds: float | None = ...,
-    max_memory: int = ...,
+    max_nodes: int = 20_000,
+    max_seconds: float | None = 10.0,
+    max_memory: int = 512,
     check_proofs: bool = False,
 ) -> Ruling: ...
 def solve(
@@ -328,7 +333,7 @@ def solve(
     at_least: _Komi | None = None,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
-    max_memory: int = ...,
+    max_memory: int = 1024,
 ) -> Solution: ...
 def check_proof(proof: str | bytes) -> CheckedProof: ...
 def find_files(inputs: _Path | Sequence[_Path]) -> list[str]: ...
@@ -340,14 +345,14 @@ def read_pieces(
     kind: Literal["file", "line", "row"] = "file",
     number: int = 1,
     column: str | None = None,
-    max_record: int = ...,
+    max_record: int = 16,
 ) -> list[Piece]: ...
 def table_of(
     pieces: Sequence[Piece],
     rules: _ManyRules | None = None,
     *,
     komi: _Komi | None = None,
-    max_nodes: int = ...,
+    max_nodes: int = 1000,
     max_seconds: float | None = None,
     timed: bool = True,
 ) -> Table: ...
@@ -357,11 +362,11 @@ def table(
     *,
     komi: _Komi | None = None,
     column: str | None = None,
-    max_nodes: int = ...,
+    max_nodes: int = 1000,
     max_seconds: float | None = None,
     timed: bool = True,
     threads: int | None = None,
-    max_record: int = ...,
+    max_record: int = 16,
 ) -> Table: ...
 def batch(
     inputs: _Path | Sequence[_Path],
@@ -370,10 +375,10 @@ def batch(
     *,
     komi: _Komi | None = None,
     column: str | None = None,
-    max_nodes: int = ...,
+    max_nodes: int = 1000,
     max_seconds: float | None = None,
     timed: bool = True,
     threads: int | None = None,
-    max_record: int = ...,
+    max_record: int = 16,
     fresh: bool = False,
-) -> str | None: ...
+) -> str: ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shinpan._shinpan import Board, Position
+from shinpan.errors import PositionError
 
 if TYPE_CHECKING:
     from sgfmill.boards import Board as SgfmillBoard
@@ -40,13 +41,13 @@ def to_sgfmill(position: Position) -> SgfmillBoard:
 
     shape = position.board.shape
     if shape is None or shape[0] != shape[1] or str(position.board).startswith("torus"):
-        raise ValueError(f"expected a position on a square board, found {position.board}")
+        raise PositionError(f"expected a position on a square board, found {position.board}")
     side = shape[0]
     board = SgfmillBoard(side)
     stones: dict[str, list[tuple[int, int]]] = {"black": [], "white": []}
     for point, owner in position.stones.items():
         if owner not in stones:
-            raise ValueError(f"expected stones of two players, found {owner} on {point}")
+            raise PositionError(f"expected stones of two players, found {owner} on {point}")
         index = position.board.index(point)
         stones[owner].append((side - 1 - index // side, index % side))
     board.apply_setup(stones["black"], stones["white"], [])
