@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 use shinpan_board::ByPlayer;
 use shinpan_referee::{Action, RefusedMove, Report, Shows, Sitting, Written, initial};
 use shinpan_rules::{Game as Played, Setup, Status};
@@ -18,7 +19,7 @@ use crate::position::Position;
 use crate::record::Record;
 use crate::ruleset::Ruleset;
 use crate::work::released;
-use crate::{proof, solve};
+use crate::{kept, proof, solve};
 
 // What the signatures show.
 const _: () = assert!(Settled::NODES == 5_000_000 && Settled::MEMORY == 512 << 20);
@@ -38,6 +39,25 @@ pub(crate) struct Applied {
 
 #[pymethods]
 impl Applied {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let Applied { captured, because, ended_by, taken_back } = self;
+        let told = (captured, because, ended_by, *taken_back).into_pyobject(py)?;
+        Ok((py.get_type::<Applied>().getattr("_of")?, told))
+    }
+
+    #[staticmethod]
+    fn _of(
+        captured: Vec<String>,
+        because: Vec<(String, String)>,
+        ended_by: Option<String>,
+        taken_back: Option<usize>,
+    ) -> Applied {
+        Applied { captured, because, ended_by, taken_back }
+    }
+
     fn __repr__(&self) -> String {
         let captured = self.captured.join(" ");
         let ended = self.ended_by.as_ref();
@@ -384,6 +404,27 @@ impl Game {
     /// Another game that stands as this one does.
     fn copy(&self) -> Game {
         Game::from(self.sitting().clone())
+    }
+
+    fn __copy__(&self) -> Game {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Game {
+        self.copy()
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let text = kept::write(&self.sitting()).map_err(|why| fault_at("game", why))?;
+        Ok((py.get_type::<Game>().getattr("_of")?, PyTuple::new(py, [text])?))
+    }
+
+    #[staticmethod]
+    fn _of(text: &str) -> PyResult<Game> {
+        kept::read(text).map(Game::from).map_err(|why| fault_at("game", why))
     }
 
     /// The picture as SVG; `numbers` numbers the moves from this one on.

@@ -10,6 +10,7 @@ mod board;
 mod errors;
 mod game;
 mod judge;
+mod kept;
 mod picture;
 mod piece;
 mod position;

@@ -9,7 +9,8 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::{PyBytes, PyTuple};
 use shinpan_batch::{Bounds, Input, Inputs, Kind, Piece as Inner};
 
 use crate::asked::{self, one_of};
@@ -72,6 +73,35 @@ impl Piece {
     #[getter]
     fn error(&self) -> Option<&str> {
         self.piece.content.as_ref().err().map(String::as_str)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let number = self.piece.number;
+        let told = (
+            number,
+            self.source(),
+            self.member(),
+            self.first_game(),
+            self.content(py),
+            self.error(),
+        );
+        Ok((py.get_type::<Piece>().getattr("_of")?, told.into_pyobject(py)?))
+    }
+
+    #[staticmethod]
+    fn _of(
+        number: u64,
+        source: &str,
+        member: Option<String>,
+        first_game: u32,
+        content: Option<PyBackedBytes>,
+        error: Option<String>,
+    ) -> Piece {
+        let content = content.map(|content| content.to_vec()).ok_or(error.unwrap_or_default());
+        Piece { piece: Inner { number, source: source.into(), member, first_game, content } }
     }
 
     fn __repr__(&self) -> String {

@@ -8,9 +8,12 @@ use std::sync::atomic::AtomicU64;
 use arrow_array::ffi::FFI_ArrowSchema;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchIterator};
+use arrow_ipc::reader::StreamReader;
+use arrow_ipc::writer::StreamWriter;
+use arrow_schema::ArrowError;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyBytes, PyCapsule, PyTuple};
 use shinpan_batch::{
     BatchError as Fault, COLUMNS, Done, Job, Judge, Output, Row, Rules, in_order, run, schema,
     table_of as batch_of,
@@ -115,6 +118,26 @@ impl Table {
     /// A pandas data frame. pyarrow and pandas have to be installed.
     fn to_pandas<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         Table::to_arrow(slf)?.call_method0("to_pandas")
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let fault = |fault: ArrowError| BatchError::new_err(fault.to_string());
+        let mut writer = StreamWriter::try_new(Vec::new(), &schema()).map_err(fault)?;
+        self.batches.iter().try_for_each(|batch| writer.write(batch)).map_err(fault)?;
+        let written = writer.into_inner().map_err(fault)?;
+        let told = (PyBytes::new(py, &written), self.counts.clone());
+        Ok((py.get_type::<Table>().getattr("_of")?, told.into_pyobject(py)?))
+    }
+
+    /// The table of an Arrow IPC stream.
+    #[staticmethod]
+    fn _of(stream: &[u8], counts: Vec<usize>) -> PyResult<Table> {
+        let read = StreamReader::try_new(stream, None).and_then(Iterator::collect);
+        let batches = read.map_err(|fault: ArrowError| BatchError::new_err(fault.to_string()))?;
+        Ok(Table { batches, counts })
     }
 
     fn __repr__(&self) -> String {

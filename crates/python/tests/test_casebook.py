@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import pickle
 from fractions import Fraction
 from typing import Any
 
@@ -160,6 +161,9 @@ class Reader:
                 self.expect(self.game.ruling())
         if self.game.phase == "ended" and not stated_result:
             self.same("no result after the last act", self.game.result)
+        again: Game = pickle.loads(pickle.dumps(self.game))
+        self.same(self.game.ruling().json, again.ruling().json)
+        self.same(self.game.record(), again.record())
         return self.differences
 
 
