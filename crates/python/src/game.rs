@@ -418,13 +418,13 @@ impl Game {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let text = kept::write(&self.sitting()).map_err(|why| fault_at("game", why))?;
+        let text = kept::game::write(&self.sitting()).map_err(|why| fault_at("game", why))?;
         Ok((py.get_type::<Game>().getattr("_of")?, PyTuple::new(py, [text])?))
     }
 
     #[staticmethod]
     fn _of(text: &str) -> PyResult<Game> {
-        kept::read(text).map(Game::from).map_err(|why| fault_at("game", why))
+        kept::game::read(text).map(Game::from).map_err(|why| fault_at("game", why))
     }
 
     /// The picture as SVG; `numbers` numbers the moves from this one on.

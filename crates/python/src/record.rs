@@ -18,6 +18,7 @@ use shinpan_referee::{
 use crate::asked::{self, BoardLike, Rules, Stones, fraction, one_of};
 use crate::board::Board;
 use crate::errors::{fault_at, record_error};
+use crate::kept;
 use crate::position::Position;
 use crate::ruleset::Ruleset;
 
@@ -56,7 +57,8 @@ one_of! {
 /// >>> record.board, record.komi
 /// (Board('9x9'), Fraction(13, 2))
 ///
-/// Two records are equal if they say the same, whatever form and file they are from; notes on how they were read do not count.
+/// Two records are equal if they say the same, whatever form and file they are from; notes on how they were read do not count, and
+/// are not pickled.
 ///
 /// >>> Record.read("(;SZ[9];B[ee])") == Record.of_moves("9x9", ["E5"])
 /// True
@@ -303,8 +305,14 @@ impl Record {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let class = py.get_type::<Record>().getattr("read")?;
-        Ok((class, PyTuple::new(py, [self.to_toml()?])?))
+        let text = kept::record::write(&self.record).map_err(|why| fault_at("record", why))?;
+        Ok((py.get_type::<Record>().getattr("_of")?, PyTuple::new(py, [text])?))
+    }
+
+    #[staticmethod]
+    fn _of(text: &str) -> PyResult<Record> {
+        let record = kept::record::read(text).map_err(|why| fault_at("record", why))?;
+        Ok(Record { record })
     }
 }
 
