@@ -148,7 +148,7 @@ pub(crate) struct AnalysisArgs {
     /// Have every proof gone through by a checker that shares no code with the prover
     #[arg(long)]
     pub(crate) check_proofs: bool,
-    /// Threads at work: several records at the same time, and on each one thread or two
+    /// Threads at work: one or two on a record, and several records at the same time where there are several
     #[arg(long, value_name = "N", value_parser = threads, default_value = "1")]
     pub(crate) threads: NonZeroUsize,
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anyhow::Result;
 use shinpan_board::Player;
 use shinpan_referee::{
-    AgreementReport, AssumedReport, ChainReport, Judged, Judgement, ProposedChain,
+    AgreementReport, AssumedReport, ChainReport, Drawn, Judged, Judgement, ProposedChain,
     ProposedTerritory, Refused, Report, ResultReport, Shows, Sitting, picture, position_picture,
 };
 use shinpan_render::{Scene, TextOptions, to_text};
@@ -325,7 +325,9 @@ fn proposal(text: &mut String, agreement: &AgreementReport) -> Result<()> {
             match (territory(proposed), judgement) {
                 ([], _) => {}
                 (points, Judgement::Right) => {
-                    parts.push(format!("{} points of {player}", points.len()));
+                    let points = points.len();
+                    let word = if points == 1 { "point" } else { "points" };
+                    parts.push(format!("{points} {word} of {player}"));
                 }
                 (points, _) => parts.push(format!("{} of {player}", points.join(" "))),
             }
@@ -362,7 +364,7 @@ fn outcome(text: &mut String, result: &ResultReport) -> Result<()> {
         (_, other) => other.replace('-', " "),
     };
     let margin = match (&result.margin, result.outcome.as_str()) {
-        (Some(margin), "win") => format!(" by {margin}"),
+        (Some(margin), "win") => format!(" by {}", decimal(margin)),
         _ => String::new(),
     };
     let sgf = result.sgf.as_ref().map(|sgf| format!(" ({sgf})")).unwrap_or_default();
@@ -371,8 +373,24 @@ fn outcome(text: &mut String, result: &ResultReport) -> Result<()> {
         writeln!(text, "  {} [{}]", step.fact, step.clause)?;
     }
     for position in result.scoring_positions.iter().flatten() {
-        let drawn = serde_json::to_string(position)?;
-        writeln!(text, "  scoring position {drawn}")?;
+        match position {
+            Drawn::Rows(rows) => {
+                writeln!(text, "  scoring position:")?;
+                for row in rows {
+                    let signs: Vec<String> = row.chars().map(String::from).collect();
+                    writeln!(text, "    {}", signs.join(" "))?;
+                }
+            }
+            Drawn::Points(_) => {
+                writeln!(text, "  scoring position {}", serde_json::to_string(position)?)?;
+            }
+        }
     }
     Ok(())
+}
+
+/// An exact number as players write it: halves with a point, other fractions as they are.
+fn decimal(number: &str) -> String {
+    let halves = number.strip_suffix("/2").and_then(|halves| halves.parse::<i64>().ok());
+    halves.map_or_else(|| number.to_owned(), |halves| format!("{:.1}", halves as f64 / 2.0))
 }

@@ -15,12 +15,19 @@ pub(super) fn title(scene: &Scene) -> String {
     }
 }
 
+fn many(number: usize, what: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{s}")
+}
+
 /// The picture's description, in sentences.
 pub(super) fn board(scene: &Scene) -> String {
     let mut sentences = Vec::new();
     sentences.push(match scene.grid {
-        Some(grid) => format!("A board of {} columns and {} rows.", grid.cols, grid.rows),
-        None => format!("A board of {} points.", scene.points.len()),
+        Some(grid) => {
+            format!("A board of {} and {}.", many(grid.cols, "column"), many(grid.rows, "row"))
+        }
+        None => format!("A board of {}.", many(scene.points.len(), "point")),
     });
 
     let mut stones: BTreeMap<(u8, bool), Vec<String>> = BTreeMap::new();
