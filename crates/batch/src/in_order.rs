@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::Builder;
+use std::time::Duration;
 
 use crate::judge::Judge;
 use crate::piece::Piece;
 use crate::pieces::Pieces;
 use crate::row::Row;
 
-/// Pieces that go to a thread together: at most so many...
+/// Pieces that are read ahead together: at most so many...
 const PIECES: usize = 16;
 /// ...and no more once they have so many bytes.
 const BYTES: usize = 256 << 10;
@@ -24,28 +25,48 @@ const AHEAD: usize = 32;
 /// The most threads.
 const THREADS: usize = 256;
 
-/// Pieces that go to a thread together.
-struct Lot {
+/// A piece on its way.
+struct Task {
     number: u64,
-    pieces: Vec<Piece>,
-    /// Bytes of the inputs that were read when it was full.
+    piece: Piece,
+    /// Bytes of the inputs that were read when it was given.
     read: u64,
+    /// Whether it is the last of those that were read together.
+    last: bool,
 }
 
-/// What came of some pieces that follow each other.
+/// What came of a piece.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ruled {
     number: u64,
-    /// How many pieces.
-    pub pieces: u64,
-    /// Their rows.
+    last: bool,
+    /// Its rows.
     pub rows: Vec<Row>,
-    /// Bytes of the inputs up to where these pieces end, about.
+    /// Bytes of the inputs up to where it ends, about.
     pub read: u64,
 }
 
+/// What was read ahead: pieces are handed out one after the other, so that no thread is far behind the others.
+struct Waiting {
+    lots: Receiver<Vec<Task>>,
+    lot: std::vec::IntoIter<Task>,
+}
+
+impl Waiting {
+    /// The next piece; none once all were handed out.
+    fn next(&mut self) -> Option<Task> {
+        loop {
+            if let Some(task) = self.lot.next() {
+                return Some(task);
+            }
+            self.lot = self.lots.recv().ok()?.into_iter();
+        }
+    }
+}
+
 /// Rules on all pieces but the first `skip`, on so many threads (at most 256, and no more than the system gives), and
-/// gives what came of them in the order of the inputs. When `stop` is set it ends soon, and what was not given is lost.
+/// gives what came of them in the order of the inputs. When `stop` is set it ends soon: what was ruled on before that is
+/// still given, as far as nothing before it is missing.
 ///
 /// # Errors
 /// The first error of `take`, which also sets `stop`.
@@ -64,21 +85,22 @@ pub fn in_order<E>(
     for _ in 0..ahead {
         let _ = give_back.send(());
     }
-    let (lots, waiting) = sync_channel::<Lot>(ahead);
+    let (lots, waiting) = sync_channel(ahead);
     let (ruled, rulings) = channel::<Ruled>();
-    let waiting = Mutex::new(waiting);
+    let waiting = Mutex::new(Waiting { lots: waiting, lot: Vec::new().into_iter() });
     std::thread::scope(|scope| {
         scope.spawn(|| read_lots(pieces, skip, lots, tickets, stop));
         for thread in 0..threads {
             let (ruled, waiting) = (ruled.clone(), &waiting);
             let work = move || {
                 loop {
-                    let lot = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok(Lot { number, pieces, read }) = lot else { return };
-                    let rows = pieces.iter().flat_map(|piece| judge.rows(piece, stop)).collect();
-                    let ruling = Ruled { number, pieces: pieces.len() as u64, rows, read };
+                    let task = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    let Some(Task { number, piece, read, last }) = task else { return };
+                    let rows = judge.rows(&piece, stop);
                     // Rows that were ruled on while the stop came may be wrong: nobody takes them.
-                    if stop.load(Ordering::Relaxed) || ruled.send(ruling).is_err() {
+                    if stop.load(Ordering::Relaxed)
+                        || ruled.send(Ruled { number, last, rows, read }).is_err()
+                    {
                         return;
                     }
                 }
@@ -111,7 +133,9 @@ fn give<E>(
         early.insert(ruling.number, ruling);
         while let Some(ruling) = early.remove(&next) {
             next += 1;
-            let _ = give_back.try_send(());
+            if ruling.last {
+                let _ = give_back.try_send(());
+            }
             take(ruling)?;
         }
     }
@@ -121,19 +145,22 @@ fn give<E>(
 fn read_lots(
     pieces: &Pieces<'_>,
     skip: u64,
-    lots: SyncSender<Lot>,
+    lots: SyncSender<Vec<Task>>,
     tickets: Receiver<()>,
     stop: &AtomicBool,
 ) {
-    let mut lot = Lot { number: 0, pieces: Vec::new(), read: 0 };
-    let mut bytes = 0;
-    let send = |lot: &mut Lot| -> ControlFlow<()> {
-        if tickets.recv().is_err() {
-            return ControlFlow::Break(());
+    let (mut lot, mut number, mut bytes) = (Vec::new(), 0, 0);
+    let send = |lot: &mut Vec<Task>| -> ControlFlow<()> {
+        // All tickets may wait behind one record, which gives none back when it is stopped.
+        while let Err(why) = tickets.recv_timeout(Duration::from_millis(50)) {
+            if why == RecvTimeoutError::Disconnected || stop.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
         }
-        lot.read = pieces.read.load(Ordering::Relaxed);
-        let next = Lot { number: lot.number + 1, pieces: Vec::new(), read: 0 };
-        match lots.send(std::mem::replace(lot, next)) {
+        if let Some(task) = lot.last_mut() {
+            task.last = true;
+        }
+        match lots.send(std::mem::take(lot)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
@@ -143,14 +170,15 @@ fn read_lots(
             return ControlFlow::Break(());
         }
         bytes += piece.content.as_ref().map_or(0, Vec::len);
-        lot.pieces.push(piece);
-        if lot.pieces.len() < PIECES && bytes < BYTES {
+        lot.push(Task { number, piece, read: pieces.read.load(Ordering::Relaxed), last: false });
+        number += 1;
+        if lot.len() < PIECES && bytes < BYTES {
             return ControlFlow::Continue(());
         }
         bytes = 0;
         send(&mut lot)
     });
-    if flow.is_continue() && !lot.pieces.is_empty() {
+    if flow.is_continue() && !lot.is_empty() {
         let _ = send(&mut lot);
     }
 }

@@ -26,7 +26,8 @@ pub struct Job {
     pub output: Output,
     /// Records ruled on at the same time.
     pub threads: NonZeroUsize,
-    /// About how many rows are kept in memory before they are written to a part on disk.
+    /// About how many rows are kept in memory before they are written to a part on disk. Those that wait for an
+    /// earlier record, on which another thread is still at work, come on top.
     pub part: usize,
     /// Whether what an earlier job has left under the same name is thrown away.
     pub fresh: bool,

@@ -74,6 +74,44 @@ fn a_job_that_is_stopped_again_and_again_gives_the_same_table() {
     assert_eq!(std::fs::metadata(&resumed).unwrap().modified().unwrap(), before);
 }
 
+/// A record on which nobody is soon done, for what is allowed.
+fn endless() -> String {
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/selfplay/13x13-001.sgf");
+    std::fs::read_to_string(games).unwrap()
+}
+
+/// What was ruled on before a record that takes long is kept when the job is stopped, also if other threads have used up
+/// all that may be read ahead.
+#[test]
+fn a_record_that_takes_long_loses_nothing_before_it() {
+    let held = folder("endless");
+    let folder = held.path();
+    let input = folder.join("a.ndjson");
+    for (threads, after, until) in [(1, 5, 60), (2, 1300, 4)] {
+        let line = |n| match n {
+            3 => format!("{}\n", serde_json::json!(endless())),
+            // Not even legal: nothing is proved.
+            _ => "\"(;SZ[3];B[aa];W[aa])\"\n".to_owned(),
+        };
+        std::fs::write(&input, (0..after).map(line).collect::<String>()).unwrap();
+        let table = folder.join(format!("{threads}.csv"));
+        let mut job = job(&[&input], &table, "japanese-1989");
+        (job.threads, job.part, job.judge.nodes) =
+            (NonZeroUsize::new(threads).unwrap(), 2, u64::MAX);
+        let stop = Arc::new(AtomicBool::new(false));
+        let late = Arc::clone(&stop);
+        std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_secs(until));
+            late.store(true, Ordering::Relaxed);
+        });
+        // With one thread it is stopped as soon as the three are told.
+        let after = if threads == 1 { 3 } else { u64::MAX };
+        let progress = Stopper { after, stop: Arc::clone(&stop), seen: Cell::new(0) };
+        let Done::Stopped { records } = run(&job, &progress, &stop).unwrap() else { panic!() };
+        assert_eq!((records, progress.seen.get()), (3, 3), "{threads} threads");
+    }
+}
+
 #[test]
 fn another_job_does_not_take_over_what_is_there() {
     let held = folder("other");

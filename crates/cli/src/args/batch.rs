@@ -50,7 +50,8 @@ pub(crate) struct BatchArgs {
     /// Records ruled on at the same time [default: one for each core]
     #[arg(long, value_name = "N", value_parser = super::threads)]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// About how many rows are in memory before they are on disk: what a kill can lose
+    /// About how many rows are in memory before they are on disk: what a kill can lose, with those that other
+    /// threads have ready while an earlier record is still ruled on
     #[arg(long, value_name = "ROWS", default_value_t = shinpan_batch::Job::PART)]
     pub(crate) part: NonZeroUsize,
     /// Leave the column `seconds` empty: the same input then gives the same table, byte for byte
