@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rawzip::{CompressionMethod, RECOMMENDED_BUFFER_SIZE, ZipArchive};
+use rawzip::{CompressionMethod, ErrorKind, RECOMMENDED_BUFFER_SIZE, ZipArchive};
 
 use crate::bounds::{Bounds, Counted};
 use crate::input::{Kind, Packing};
@@ -85,8 +85,17 @@ pub(crate) fn zip(
     giver: &mut Giver<'_>,
 ) -> io::Result<ControlFlow<()>> {
     let mut buffer = vec![0; RECOMMENDED_BUFFER_SIZE];
-    let archive =
-        ZipArchive::from_file(File::open(path)?, &mut buffer).map_err(io::Error::other)?;
+    let archive = match ZipArchive::from_file(File::open(path)?, &mut buffer) {
+        Ok(archive) => archive,
+        Err(fault) if matches!(fault.kind(), ErrorKind::IO(_)) => {
+            return Ok(giver.fault(told("zip", &fault)));
+        }
+        // The directory of an archive stands at its end.
+        Err(fault) => {
+            let why = "expected a zip archive, found something else or one that is cut off";
+            return Ok(giver.fault(format!("{why}: {fault}")));
+        }
+    };
     let mut entries = archive.entries(&mut buffer);
     let before = pieces.read.load(Ordering::Relaxed);
     let mut produced = 0;

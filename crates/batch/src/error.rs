@@ -32,6 +32,19 @@ pub enum BatchError {
     /// There is a file of this name, and no job that would have written it.
     #[error("{}: is there already; expected --fresh or another name", .0.display())]
     InTheWay(PathBuf),
+    /// A table is not as the job that was complete has left it.
+    #[error(
+        "{}: expected the {expected} bytes that were written, found {found}; --fresh writes it anew",
+        path.display()
+    )]
+    Changed {
+        /// The table.
+        path: PathBuf,
+        /// Its size as it was written.
+        expected: u64,
+        /// Its size now.
+        found: u64,
+    },
     /// Another process works at the same job.
     #[error("{}: another process is at work on this job", .0.display())]
     Busy(PathBuf),

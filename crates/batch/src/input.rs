@@ -1,5 +1,6 @@
 //! Where the records are.
 
+use std::collections::HashSet;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -99,7 +100,8 @@ impl Kind {
 
 impl Inputs {
     /// Finds the files. A name may be a file, a folder, which is searched to the bottom, or a pattern like
-    /// `games/**/*.sgf`. What a folder or pattern holds is sorted by name.
+    /// `games/**/*.sgf`. What a folder or pattern holds is sorted by name. Links in a folder are followed, but
+    /// each folder that is found there is read once, whatever leads to it.
     ///
     /// # Errors
     /// If nothing of a name is there.
@@ -150,8 +152,14 @@ impl Inputs {
     }
 
     fn folder(&mut self, folder: &Path) -> Result<(), BatchError> {
-        let mut found = Vec::new();
-        for entry in WalkDir::new(folder).follow_links(true) {
+        let (mut found, mut seen) = (Vec::new(), HashSet::new());
+        // The first name of a folder is the one: it must not depend on the order on disk.
+        let entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
+        let entries = entries.filter_entry(|entry| {
+            !entry.file_type().is_dir()
+                || entry.path().canonicalize().map_or(true, |folder| seen.insert(folder))
+        });
+        for entry in entries {
             let entry = match entry {
                 Ok(entry) => entry,
                 // A link in a circle.

@@ -154,5 +154,8 @@ impl Identity {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Complete {
     pub(crate) job: Identity,
+    /// The size of the table, in bytes.
+    #[serde(default)]
+    pub(crate) bytes: u64,
     pub(crate) summary: Summary,
 }

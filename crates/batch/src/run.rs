@@ -31,7 +31,8 @@ pub enum Done {
 /// from there.
 ///
 /// # Errors
-/// If another job was begun under the same name, or there is trouble with the files that are written.
+/// If another job was begun under the same name, a complete table was changed since, or there is trouble with the files
+/// that are written.
 pub fn run(job: &Job, progress: &dyn Progress, stop: &Arc<AtomicBool>) -> Result<Done, BatchError> {
     let identity = Identity::of(job);
     if job.fresh {
@@ -57,19 +58,22 @@ pub fn run(job: &Job, progress: &dyn Progress, stop: &Arc<AtomicBool>) -> Result
     Ok(Done::Complete(Box::new(summary)))
 }
 
-/// The summary of the job, if it is complete already.
+/// The summary of the job, if it is complete already and the table is as large as it was.
 fn complete(job: &Job, identity: &Identity) -> Result<Option<Summary>, BatchError> {
     let path = job.output.summary();
     let Ok(content) = std::fs::read(&path) else { return Ok(None) };
-    if !job.output.table().exists() {
-        return Ok(None);
-    }
+    let table = job.output.table();
+    let Ok(about) = table.metadata() else { return Ok(None) };
     let complete: Complete =
         serde_json::from_slice(&content).map_err(|why| BatchError::file(&path)(&why))?;
-    match identity.difference(&complete.job) {
-        Some(what) => Err(BatchError::OtherJob { path, what }),
-        None => Ok(Some(complete.summary)),
+    if let Some(what) = identity.difference(&complete.job) {
+        return Err(BatchError::OtherJob { path, what });
     }
+    let (expected, found) = (complete.bytes, about.len());
+    if found != expected {
+        return Err(BatchError::Changed { path: table.to_owned(), expected, found });
+    }
+    Ok(Some(complete.summary))
 }
 
 fn rule(
@@ -129,7 +133,8 @@ fn merge(job: &Job, identity: &Identity, parts: &Parts) -> Result<Summary, Batch
     summary.end();
     let text = page(&summary)?;
     write_whole(&job.output.page(), |out| std::io::Write::write_all(out, text.as_bytes()))?;
-    let complete = Complete { job: identity.clone(), summary };
+    let bytes = table.metadata().map_err(|why| fault(&why))?.len();
+    let complete = Complete { job: identity.clone(), bytes, summary };
     write_whole(&job.output.summary(), |out| Ok(serde_json::to_writer_pretty(out, &complete)?))?;
     Ok(complete.summary)
 }

@@ -190,6 +190,12 @@ impl Summary {
         Summary { rules: rules.into_iter().map(tally).collect(), pairs, ..Summary::default() }
     }
 
+    /// Whether there were records, and not one could be ruled on under any of the rulesets.
+    #[must_use]
+    pub fn nothing_ruled_on(&self) -> bool {
+        self.records > 0 && self.rules.iter().all(|tally| tally.errors == self.records)
+    }
+
     /// Adds the next row.
     pub fn add(&mut self, row: &Row) {
         if self.open.len() == self.rules.len() {

@@ -179,6 +179,20 @@ fn damaged_archives_end_in_a_row() {
 }
 
 #[test]
+fn what_is_no_zip_archive_is_said_in_words() {
+    let held = folder("no-zip");
+    let path = held.path().join("a.zip");
+    zip(&path, &[("1.sgf", game(1).as_bytes())]);
+    let whole = std::fs::read(&path).unwrap();
+    for content in [&whole[..whole.len() - 9], b"(;SZ[5])", b""] {
+        std::fs::write(&path, content).unwrap();
+        let [(_, 1, why)] = &results(&path)[..] else { panic!() };
+        let said = "expected a zip archive, found something else or one that is cut off: ";
+        assert!(why.starts_with(said), "{why}");
+    }
+}
+
+#[test]
 fn bombs_are_given_up() {
     let held = folder("bombs");
     let folder = held.path();

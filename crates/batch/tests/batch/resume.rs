@@ -113,6 +113,30 @@ fn a_record_that_takes_long_loses_nothing_before_it() {
 }
 
 #[test]
+fn a_table_that_is_no_longer_whole_is_not_taken_for_complete() {
+    let held = folder("cut");
+    let folder = held.path();
+    let input = folder.join("a.sgf");
+    std::fs::write(&input, game(1)).unwrap();
+    let never = Arc::new(AtomicBool::new(false));
+    for name in ["t.csv", "t.ndjson", "t.parquet"] {
+        let table = folder.join(name);
+        let mut job = job(&[&input], &table, "kee");
+        done(&job);
+        assert!(matches!(run(&job, &(), &never).unwrap(), Done::Already(_)));
+        let whole = std::fs::read(&table).unwrap();
+        std::fs::write(&table, &whole[..whole.len() - 1]).unwrap();
+        let fault = run(&job, &(), &never).unwrap_err().to_string();
+        let (expected, found) = (whole.len(), whole.len() - 1);
+        let said = format!("expected the {expected} bytes that were written, found {found}");
+        assert!(fault.contains(&said), "{fault}");
+        job.fresh = true;
+        done(&job);
+        assert_eq!(std::fs::read(&table).unwrap(), whole);
+    }
+}
+
+#[test]
 fn another_job_does_not_take_over_what_is_there() {
     let held = folder("other");
     let folder = held.path();

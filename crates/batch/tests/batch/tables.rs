@@ -1,6 +1,7 @@
 //! Tables in and out, collections, and what the summary says of them.
 
 use std::fs::File;
+use std::path::Path;
 use std::sync::Arc;
 
 use arrow_array::types::Int32Type;
@@ -203,6 +204,28 @@ fn what_cannot_be_opened_is_a_row_and_what_would_block_is_left_out() {
             rows[1]
         );
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_is_read_once_whatever_links_lead_to_it() {
+    use std::os::unix::fs::symlink;
+    let held = folder("circles");
+    let (outside, root) = (held.path().join("outside"), held.path().join("in"));
+    std::fs::create_dir_all(root.join("sub")).unwrap();
+    std::fs::create_dir(&outside).unwrap();
+    for path in [root.join("1.sgf"), root.join("sub/2.sgf"), outside.join("3.sgf")] {
+        std::fs::write(path, game(1)).unwrap();
+    }
+    symlink("..", root.join("loop")).unwrap();
+    symlink("sub", root.join("tub")).unwrap();
+    symlink("../../outside", root.join("sub/out")).unwrap();
+    symlink("1.sgf", root.join("link.sgf")).unwrap();
+    let found = shinpan_batch::Inputs::find(&[&root]).unwrap();
+    let names: Vec<_> =
+        found.files.iter().map(|file| file.path.strip_prefix(&root).unwrap()).collect();
+    let expected = ["1.sgf", "link.sgf", "loop/outside/3.sgf", "sub/2.sgf"];
+    assert_eq!((names, found.left_out), (expected.map(Path::new).to_vec(), 0));
 }
 
 #[cfg(unix)]

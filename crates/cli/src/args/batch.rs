@@ -17,6 +17,8 @@ it are TABLE.html, how often the rulesets disagree and why, and TABLE.summary.js
 stopped or killed goes on when the same command is given again. But for the column `seconds` (--no-time leaves
 it out) the table does not depend on threads, timing or interruptions.
 
+Exit status: 0 the table is there, 2 something is wrong with the options, the files or every single record, 130 stopped.
+
 Examples:
   shinpan batch games/ --out rulings.parquet
   shinpan batch kgs.zip \"more/**/*.sgf\" --rules japanese-1989,lasker-maas --out rulings.csv

@@ -48,6 +48,10 @@ pub(crate) fn run(args: &BatchArgs) -> Result<ExitCode> {
         Format::Json => super::print_json(summary)?,
         Format::Text => super::print(&in_words(&job, summary))?,
     }
+    if summary.nothing_ruled_on() {
+        super::tell("nothing could be ruled on; the table says why");
+        return Ok(ExitCode::from(2));
+    }
     Ok(ExitCode::SUCCESS)
 }
 

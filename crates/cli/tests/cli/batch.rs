@@ -169,3 +169,26 @@ fn the_summary_is_told_in_words_and_as_json() {
     assert_eq!(status, 0);
     assert!(columns.contains("repetition_events"), "{columns}");
 }
+
+#[test]
+fn the_status_says_whether_anything_could_be_ruled_on() {
+    let held = folder("status");
+    let (inputs, table) = (held.path().join("in"), held.path().join("t.csv"));
+    std::fs::create_dir(&inputs).unwrap();
+    let words = ["--out", table.to_str().unwrap(), "--rules", "kee,aga"];
+    let fresh = [&words[..], &["--fresh"]].concat();
+    let nothing = "nothing could be ruled on; the table says why";
+    for (name, content, expected) in [
+        ("readme.txt", "", 0),
+        ("a.zip", "no archive", 2),
+        ("b.sgf", "no game", 2),
+        ("c.sgf", "(;SZ[3];B[bb];W[bb])", 0),
+    ] {
+        std::fs::write(inputs.join(name), content).unwrap();
+        for words in [&fresh[..], &words] {
+            let (status, out, told) = ran(batch(words, &[&inputs]));
+            assert_eq!((status, told.contains(nothing)), (expected, expected == 2), "{name}");
+            assert!(out.contains(" broken") && table.is_file(), "{name}: {out}");
+        }
+    }
+}
