@@ -7,6 +7,7 @@
 
 mod engine;
 mod game;
+mod held;
 mod journal;
 mod plan;
 mod report;

@@ -14,7 +14,7 @@ use shinpan_rules::Analyst;
 
 use crate::engine::Engine;
 use crate::game::{Finished, Players, play_game};
-use crate::report::{EngineFault, GameReport, SaidScores};
+use crate::report::{EngineFault, GameReport, START, SaidScores};
 use crate::table::Table;
 
 /// What is to be played.
@@ -49,11 +49,11 @@ impl Plan {
         self.alternate && number.is_multiple_of(2)
     }
 
-    fn file(&self, number: usize, ending: &str) -> PathBuf {
+    pub(crate) fn file(&self, number: usize, ending: &str) -> PathBuf {
         self.folder.join(format!("game-{number:04}.{ending}"))
     }
 
-    fn reports(&self) -> PathBuf {
+    pub(crate) fn reports(&self) -> PathBuf {
         self.folder.join("games.jsonl")
     }
 
@@ -85,16 +85,20 @@ impl Plan {
 
 /// Plays what of a match has not been played, and gives the reports of all games that are over, in
 /// order. `heard` learns of each game as it ends. When `stop` is set, games are left as they are; a
-/// later call goes on with them.
+/// later call goes on with them. What makes a match another one is in `match.json`: a folder holds the
+/// games of one. How many games, how many of them at the same time and what the Analysis may cost may
+/// be others than before. A game for which a program was [not there](GameReport::was_played) is told
+/// and not kept: a later call tries it again.
 ///
 /// # Errors
-/// If a file cannot be read or written.
+/// If a file cannot be read or written, or the folder holds another match.
 pub fn play_match(
     plan: &Plan,
     stop: &Arc<AtomicBool>,
     heard: &(dyn Fn(&GameReport) + Sync),
 ) -> Result<Vec<GameReport>> {
     std::fs::create_dir_all(&plan.folder)?;
+    plan.hold()?;
     let known = plan.known()?;
     let left: Vec<usize> =
         (1..=plan.games).filter(|number| known.iter().all(|known| known.game != *number)).collect();
@@ -110,7 +114,9 @@ pub fn play_match(
                 return Ok(());
             }
             let mut reports = reports.lock().map_err(|_| Error::other("a game was lost"))?;
-            append(&plan.reports(), &report)?;
+            if report.was_played() {
+                append(&plan.reports(), &report)?;
+            }
             heard(&report);
             reports.push(report);
         }
@@ -137,7 +143,6 @@ fn append(path: &Path, report: &GameReport) -> Result<()> {
 }
 
 fn one(plan: &Plan, number: usize, stop: &Arc<AtomicBool>) -> Result<GameReport> {
-    let table = Table::with_journal(&plan.opening, &plan.file(number, "journal"))?;
     let sgf = plan.file(number, "sgf");
     let mut commands = plan.commands.clone();
     if plan.swapped(number) {
@@ -145,6 +150,8 @@ fn one(plan: &Plan, number: usize, stop: &Arc<AtomicBool>) -> Result<GameReport>
     }
     match seat(plan, &commands, stop) {
         Ok(players) => {
+            plan.tell(number)?;
+            let table = Table::with_journal(&plan.opening, &plan.file(number, "journal"))?;
             let Finished { report, .. } = play_game(plan, number, table, players, &sgf)?;
             Ok(report)
         }
@@ -157,7 +164,7 @@ fn one(plan: &Plan, number: usize, stop: &Arc<AtomicBool>) -> Result<GameReport>
                 swapped: plan.swapped(number),
                 rules: plan.opening.ruleset().id.clone(),
                 komi: plan.opening.setup().komi.to_string(),
-                moves: table.sitting().game().moves_made(),
+                moves: plan.opening.game().moves_made(),
                 result: None,
                 ground: None,
                 agreed: None,
@@ -172,7 +179,7 @@ fn one(plan: &Plan, number: usize, stop: &Arc<AtomicBool>) -> Result<GameReport>
     }
 }
 
-/// Starts the programs of a game.
+/// Starts the programs of a game. Whatever goes wrong here, it has not begun.
 fn seat(
     plan: &Plan,
     commands: &[String; 2],
@@ -181,7 +188,7 @@ fn seat(
     let begin = |by: &str, command: &str| {
         let told = |fault: crate::engine::Fault| EngineFault {
             by: by.to_owned(),
-            kind: fault.kind().to_owned(),
+            kind: START.to_owned(),
             what: fault.to_string(),
             at: 1,
         };

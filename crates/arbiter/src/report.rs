@@ -43,6 +43,17 @@ pub struct GameReport {
     pub milliseconds: u64,
 }
 
+/// The kind of fault for which a game does not begin.
+pub(crate) const START: &str = "start";
+
+impl GameReport {
+    /// Whether it was played at all: all programs were there and said their names.
+    #[must_use]
+    pub fn was_played(&self) -> bool {
+        self.fault.as_ref().is_none_or(|fault| fault.kind != START)
+    }
+}
+
 /// What the Analysis found of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AnalysisReport {
@@ -89,8 +100,8 @@ pub struct SaidScores {
 pub struct EngineFault {
     /// Whose: `black`, `white` or `referee`.
     pub by: String,
-    /// What, in a word: `start`, `died`, `silent`, `garbage`, `error`, or `illegal` for a move that
-    /// is not allowed.
+    /// What, in a word: `start` if it was not there to begin with, whatever the reason; `died`,
+    /// `silent`, `garbage`, `error`, or `illegal` for a move that is not allowed.
     pub kind: String,
     /// What, exactly.
     pub what: String,

@@ -52,8 +52,12 @@ pub(crate) struct GtpArgs {
 #[derive(Args)]
 #[command(
     after_help = "Each game has a journal, FOLDER/game-0001.journal, and a record beside it; the reports of all \
-games are in FOLDER/games.jsonl. The same command goes on with a match that was stopped. \
+games are in FOLDER/games.jsonl. The same command goes on with a match that was stopped, and tries \
+games again for which a program was not there; FOLDER/match.json says what the match is, and a command \
+for another one is refused. --games, --at-once and the budgets of the Analysis may differ. \
 Without --rules and --komi the game is by `chinese` with komi 7.5.
+
+Exit status: 0 all games were played, 2 one could not begin or the options are wrong, 130 stopped.
 
 Example:
   shinpan match --black \"gnugo --mode gtp --chinese-rules\" --white \"shinpan gtp\" \\

@@ -39,16 +39,27 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
     let stopped = stop.load(Ordering::Relaxed) && reports.len() < plan.games;
     if stopped {
         super::tell("stopped; the same command goes on with the match");
+        return Ok(ExitCode::from(130));
     }
-    Ok(if stopped { ExitCode::from(130) } else { ExitCode::SUCCESS })
+    let missed = reports.iter().filter(|report| !report.was_played()).count();
+    if missed > 0 {
+        super::tell(&format!(
+            "not played: {missed} of {}, for want of a program; the same command tries again",
+            plan.games
+        ));
+        return Ok(ExitCode::from(2));
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn plan(args: &MatchArgs, stop: &Arc<AtomicBool>) -> Result<Plan> {
     let read = input::game(&args.rules)?;
     let (columns, rows) = input::size(&args.size)?;
     let board = Board::rectangle(columns, rows).map_err(|fault| anyhow!("--size: {fault}"))?;
-    if args.games > 9999 || args.at_once > 64 {
-        bail!("expected at most 9999 games, 64 of them at the same time");
+    for (option, most, found) in [("--games", 9999, args.games), ("--at-once", 64, args.at_once)] {
+        if !(1..=most).contains(&found) {
+            bail!("{option}: expected 1 to {most}, found {found}");
+        }
     }
     let mut setup = Setup::empty(Arc::new(board), 2);
     setup.komi = read.komi.unwrap_or_default();

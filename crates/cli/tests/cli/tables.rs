@@ -1,6 +1,8 @@
 //! Tables with programs at them: whole games, faults, crashes.
 
 #[cfg(unix)]
+mod again;
+#[cfg(unix)]
 mod analysed;
 mod clients;
 #[cfg(unix)]

@@ -4,7 +4,7 @@
 use super::{folder, play_match, ruling};
 
 /// A program that plays down a column of a 9x9 board, and does something wrong at its third move.
-const PROGRAM: &str = r#"
+pub(super) const PROGRAM: &str = r#"
 n=0
 while read id command rest; do
     case "$command" in
