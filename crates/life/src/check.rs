@@ -177,6 +177,7 @@ impl Checker<'_> {
     }
 
     /// Every chain that meets the zone is whole in it and has a liberty in it.
+    /// See docs/life.md, "Zones".
     fn closed(&self, node: &Node, zone: &Set) -> Verdict {
         let mut seen = self.ground.set(&[]);
         for &point in &node.zone {
@@ -258,6 +259,8 @@ impl Checker<'_> {
         Ok(())
     }
 
+    /// Chains that other proofs keep shut the points in.
+    /// See docs/life.md, "Proofs side by side" (*Walls*) and "Passing for ever" (*Shut in*).
     fn walled(&self, at: usize, node: &Node, zone: &Set, walls: &[usize]) -> Result<bool, String> {
         demand(node.claim == Claim::NeverLives, || "walls prove no life".into())?;
         let mut kept = self.home(node, zone);
@@ -292,6 +295,8 @@ impl Checker<'_> {
         Ok(walls.iter().any(|&wall| self.ko[wall]))
     }
 
+    /// A pair ties a chain to one that another proof keeps.
+    /// See docs/life.md, "Proofs side by side" (*Ties*).
     fn joined(
         &self,
         at: usize,
@@ -328,6 +333,8 @@ impl Checker<'_> {
         self.covers(node, below, true, &tied)
     }
 
+    /// Every move of the other side has an answer.
+    /// See docs/life.md, "Zones" (*L's moves*).
     fn other(
         &self,
         at: usize,

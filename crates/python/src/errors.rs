@@ -19,7 +19,7 @@ import_exception!(shinpan.errors, NothingToSettle);
 
 /// A record that cannot be read or ruled on.
 pub(crate) fn record_error(fault: &shinpan_referee::RecordError) -> PyErr {
-    RecordError::new_err((fault.what.clone(), fault.place.clone()))
+    RecordError::new_err((fault.what.clone(), fault.field()))
 }
 
 /// A record made in Python, or an option of a ruling, that cannot be.

@@ -135,6 +135,15 @@ impl RecordError {
     pub(crate) fn new(place: impl Into<String>, what: impl ToString) -> RecordError {
         RecordError { place: place.into(), what: cut(&what.to_string(), 2000) }
     }
+
+    /// The place; an option of a ruling, `--assume-alive`, as the field or argument that it is elsewhere, `assume_alive`.
+    #[must_use]
+    pub fn field(&self) -> String {
+        match self.place.strip_prefix("--") {
+            Some(option) => option.replace('-', "_"),
+            None => self.place.clone(),
+        }
+    }
 }
 
 /// The beginning of a text that may be of any length.

@@ -149,8 +149,7 @@ impl ApiError {
 
 impl From<RecordError> for ApiError {
     fn from(fault: RecordError) -> ApiError {
-        // The library names the option of the command line; here it is a field.
-        let place = fault.place.trim_start_matches("--").to_owned();
+        let place = fault.field();
         let place = (!place.is_empty()).then_some(place);
         ApiError { place, ..ApiError::new(Code::BadRecord, fault.what) }
     }

@@ -7,6 +7,7 @@ use crate::proof::{Claim, EyePart, Node, Step};
 
 impl Checker<'_> {
     /// The chain gets an eye in each of two parts that share no point.
+    /// See docs/life.md, "An eye in each of two parts".
     pub(super) fn apart(&self, node: &Node, zone: &Set, parts: &[EyePart]) -> Verdict {
         let ground = self.ground;
         demand(node.claim == Claim::Lives, || "eyes kill nothing".into())?;

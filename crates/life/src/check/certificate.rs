@@ -10,6 +10,7 @@ pub(super) struct Standing {
 }
 
 /// Verifies a certificate of the prover's chains in a node's state.
+/// See docs/life.md, "Eyes without an inside", "Pairs" and "Passing for ever".
 pub(super) fn standing(
     ground: &Ground,
     node: &Node,
@@ -89,6 +90,8 @@ pub(super) fn needs_no_answer(certificate: &Certificate) -> bool {
     joining.chain(eyes).sum::<usize>() == 0
 }
 
+/// Pairs join the chains of a cluster, one after the other.
+/// See docs/life.md, "Pairs".
 fn joined(ground: &Ground, node: &Node, stones: &[u16], pairs: &[Pair]) -> Result<(), String> {
     let members = ground.set(stones);
     let mut group = vec![usize::MAX; ground.len()];

@@ -26,6 +26,7 @@ impl Checker<'_> {
     }
 
     /// What is covered and kept is connected to a stone that another proof keeps.
+    /// See docs/life.md, "Links".
     pub(super) fn reached(&self, node: &Node, zone: &Set) -> Verdict {
         demand(node.ban.is_none_or(|ban| !zone.has(ban)), || "it rests on a ban".into())?;
         for &stone in node.cover.iter().chain(&node.kept) {
@@ -38,6 +39,7 @@ impl Checker<'_> {
     }
 
     /// A proof that keeps chains, and beside it one that leads to them, or by which they shut others in.
+    /// See docs/life.md, "Links" and "Shut in beside proofs".
     pub(super) fn linked(
         &self,
         at: usize,

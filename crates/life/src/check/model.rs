@@ -62,6 +62,7 @@ impl<'a> Model<'a> {
     }
 
     /// Whether there is a certificate for what stands, the other side to move; an error if it does not hold.
+    /// See docs/life.md, "Closed spaces" (*Certificates in a space*).
     pub(super) fn settles(&self, stones: &[u8], codes: [u8; 2]) -> Result<bool, String> {
         let word = |code: u8| {
             let places = self.space.points.iter().enumerate();

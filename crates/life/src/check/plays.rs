@@ -7,6 +7,7 @@ use crate::proof::{Claim, Node, Step};
 
 impl Checker<'_> {
     /// A move of the prover's, or his pass. Answers whether a ko may be taken.
+    /// See docs/life.md, "Zones" (*W's play*, *Bans*).
     pub(super) fn own(
         &self,
         at: usize,

@@ -39,6 +39,7 @@ struct Part<'a> {
 
 impl Checker<'_> {
     /// What stands around a part of the board, and the strategy in it.
+    /// See docs/life.md, "Closed spaces".
     pub(super) fn space(&self, at: usize, node: &Node, space: &Space) -> Verdict {
         let ground = self.ground;
         let owns = prover(node);

@@ -12,6 +12,7 @@ const MOST_STATES: usize = 500_000;
 
 impl Checker<'_> {
     /// Windows join chains, each after those before it, and make eyes enough.
+    /// See docs/life.md, "Windows".
     pub(super) fn windows(
         &self,
         at: usize,

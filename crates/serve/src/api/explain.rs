@@ -90,7 +90,7 @@ pub(crate) async fn explain(
         })?;
         let assumed = read_points("--assume-alive", &asked.assume_alive, &board)?;
         let (prover, game) = (ruling.prover(&deadline).asked(point), judged.sitting.game());
-        let bad = |why: &str| ApiError::bad_input(format!("--assume-alive: {why}"));
+        let bad = |why: &str| ApiError::bad_input(format!("assume_alive: {why}"));
         if assumed.iter().any(|&alive| game.position().same_chain(alive, point)) {
             return Err(bad(&format!("{} is the chain asked about", asked.point)));
         }

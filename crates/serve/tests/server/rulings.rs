@@ -84,6 +84,7 @@ async fn chains_may_be_assumed_to_live() {
     ] {
         let answer = ask(path, more).await;
         assert_eq!(answer.code(), (400, code.to_owned()), "{}", answer.text());
+        assert!(!answer.text().contains("--"), "{}", answer.text());
     }
     server.stop().await;
 }
