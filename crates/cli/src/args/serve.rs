@@ -53,8 +53,8 @@ pub(crate) struct ServeArgs {
         hide_env_values = true
     )]
     pub(crate) database: String,
-    /// The origin of this site, as browsers see it, like https://go.example: what pages of any other ask is refused, and they are not told that they may
-    /// (no CORS) [default: the host that is asked]
+    /// The origin of this site, as browsers see it (scheme, host and port): what pages of any other ask is refused, and none is told that it
+    /// may ask (no CORS) [default: the host that is asked]
     #[arg(long = "origin", value_name = "URL")]
     pub(crate) origins: Vec<String>,
     /// A proxy whose X-Forwarded-For is believed
