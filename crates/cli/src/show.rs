@@ -71,7 +71,7 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
     if let Some((_, refused)) = &judged.refused {
         refusal(&mut text, judged, refused)?;
     }
-    let help = "--dead A1,B2 gives the players' agreement on the dead stones; --max-seconds, --max-nodes and --memory give more room for proofs";
+    let help = "--dead A1,B2 gives the players' agreement on the dead stones; --max-seconds, --max-nodes and --memory give more room for proofs; --assume-alive A1,B2 says what follows if these live";
     analysis(&mut text, report, help)?;
     if let Some(result) = &report.result {
         outcome(&mut text, result)?;
@@ -237,7 +237,8 @@ fn analysis(text: &mut String, report: &Report, help: &str) -> Result<()> {
         }
     }
     if let Some(bounds) = report.bounds.as_ref().and_then(|bounds| bounds.get("black")) {
-        writeln!(text, "black's margin lies between {} and {}", bounds[0], bounds[1])?;
+        let [low, high] = [&bounds[0], &bounds[1]].map(|bound| decimal(bound));
+        writeln!(text, "black's margin lies between {low} and {high}")?;
         writeln!(text, "help: {help}")?;
     }
     report.agreement.as_ref().map_or(Ok(()), |agreement| proposal(text, agreement))
@@ -251,8 +252,12 @@ fn listed<'a>(
 ) -> Result<()> {
     let named = chains.map(|chain| {
         let point = chain.points.first().map_or("", String::as_str);
-        let why = chain.precedent.as_ref().map(|name| format!(" ({name})"));
-        format!("{} {point}{}", chain.player, why.unwrap_or_default())
+        let why = match &chain.precedent {
+            Some(name) => format!(" ({name})"),
+            None if chain.readings_differ => " (the ko readings differ)".to_owned(),
+            None => String::new(),
+        };
+        format!("{} {point}{why}", chain.player)
     });
     let named: Vec<String> = named.collect();
     if !named.is_empty() {
@@ -288,6 +293,7 @@ fn assuming(text: &mut String, assumed: &AssumedReport) -> Result<()> {
             writeln!(text, "  result: {}", result.sgf.as_deref().unwrap_or(&result.outcome))?;
         }
         (None, Some([low, high])) => {
+            let [low, high] = [decimal(low), decimal(high)];
             writeln!(text, "  black's margin lies between {low} and {high}")?;
         }
         (None, None) => {}
@@ -313,7 +319,8 @@ fn proposal(text: &mut String, agreement: &AgreementReport) -> Result<()> {
         };
         let chains = agreement.chains.iter().filter(|chain| chain.judgement == judgement);
         let mut parts: Vec<String> = if judgement == Judgement::Right {
-            vec![format!("{} chains", chains.count())]
+            let count = chains.count();
+            vec![format!("{count} {}", if count == 1 { "chain" } else { "chains" })]
         } else {
             let told = |chain: &ProposedChain| {
                 let point = chain.points.first().map_or("", String::as_str);

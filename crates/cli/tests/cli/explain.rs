@@ -140,3 +140,29 @@ fn a_precedent_is_not_told_as_forced_life() {
         .collect();
     assert_eq!(codes, ["lives-passing-for-ko", "by-precedent", "stays-alive"]);
 }
+
+#[test]
+fn a_proof_is_told_with_its_ko_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("ko.toml");
+    write(&record, "4x2", ".OOO\nOX..");
+    let run = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_shinpan"));
+        String::from_utf8(command.args(words).output().unwrap().stdout).unwrap()
+    };
+    let path = record.to_str().unwrap();
+    assert!(
+        run(&["judge", path]).contains("not alive: white B2 (the ko readings differ), white A1")
+    );
+    let proof = folder.path().join("proof.json");
+    let proof = proof.to_str().unwrap();
+    for (reading, told) in [
+        ("basic", "white B2 C2 D2: not-alive under basic ko, accepted (1 node)"),
+        ("ko-pass", "white B2 C2 D2: alive with passes for ko, accepted (1 node)"),
+    ] {
+        let option = format!("hypothetical_ko={reading}");
+        run(&["explain", path, "B2", "--option", &option, "--save", proof]);
+        let checked = run(&["explain", "--check", proof]);
+        assert!(checked.contains(told), "{checked}");
+    }
+}
