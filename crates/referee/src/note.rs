@@ -53,6 +53,10 @@ pub enum Supposed {
     "handicap-too-many" HandicapTooMany { number: u32, most: usize }
         "HA[{number}] on a board of {most} points, it is left out";
     "handicap-unreadable" HandicapUnreadable { found: String } "HA[{found}] is no number of stones, it is left out";
+    "mark-unreadable" MarkUnreadable { name: String, found: String }
+        "{name}[{found}] marks no point of the board, it is left out";
+    "marked-for-both" MarkedForBoth { points: String }
+        "marked as territory of both players, and so of neither: {points}";
     "moves-share-a-node" MovesShareANode {} "moves share a node with other moves or the root; taken in order";
     "player-set" PlayerSet { player: Named, moves: usize } "{player} is set to move after move {moves}";
     "position-edited" PositionEdited { moves: usize }

@@ -1,6 +1,7 @@
 //! SGF as a record: what the file says, in our terms. (`write.rs` is the way back.)
 
 mod info;
+mod marks;
 mod write;
 
 use std::collections::BTreeSet;
@@ -16,6 +17,7 @@ use crate::note::{Note, Notes, Supposed};
 use crate::record::{Entry, Limits, Record, RecordError, What, affordable, cut};
 
 use info::{read_handicap, read_komi, read_rules};
+use marks::marked;
 pub use write::write_sgf;
 
 /// Acts that SGF has no property for, one a value, as our TOML writes them.
@@ -156,9 +158,7 @@ fn record_of(
         edited: false,
     };
     let mut left_out = BTreeSet::new();
-    let mut last = None;
-    for node in line {
-        last = Some(node);
+    for &node in &line {
         if node.branches() {
             left_out.insert("variations".to_owned());
         }
@@ -211,9 +211,7 @@ fn record_of(
     .filter_map(|(key, value)| Some((key.to_owned(), value.clone()?)))
     .filter(|(_, value)| !value.is_empty())
     .collect();
-    let marked = ByPlayer::new(2, |player| {
-        last.map_or_else(Vec::new, |node| marked(node, info.size, &board, player))
-    });
+    let marked = marked(&line, info.size, &board, &mut notes);
     Ok(Record {
         rules,
         rules_fault,
@@ -233,20 +231,6 @@ fn record_of(
         left_out: left_out.into_iter().collect(),
         tolerates_extra_passes: true,
     })
-}
-
-/// The points that a node marks as a player's territory, in the board's order.
-fn marked(node: sgf::Node<'_>, size: sgf::Size, board: &Board, player: Player) -> Vec<Point> {
-    let identifier = if player == Player::BLACK { "TB" } else { "TW" };
-    let mut marked = vec![false; board.len()];
-    for value in node.property(identifier).iter().flat_map(sgf::Property::values) {
-        for point in value.as_area(size).iter().flat_map(|area| area.points()) {
-            if let Some(point) = board.at(point.col.into(), point.row.into()) {
-                marked[point.index()] = true;
-            }
-        }
-    }
-    board.points().filter(|point| marked[point.index()]).collect()
 }
 
 struct Reader<'a> {

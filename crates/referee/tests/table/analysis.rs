@@ -48,6 +48,29 @@ fn a_budget_leaves_unproven_and_bounds() {
     assert_eq!(report.bounds.unwrap()["black"], ["-16", "4"]);
 }
 
+#[test]
+fn marked_territory_is_that_of_the_last_node_that_marks_any() {
+    let read = |nodes: &str| {
+        let text = format!("(;SZ[5:2]RU[Japanese]AB[ca]{nodes})");
+        let record = Record::read(text.as_bytes(), 1, &[]).unwrap();
+        let points = record.marked.iter().map(|(_, points)| {
+            points.iter().map(|&point| record.board.name(point)).collect::<Vec<_>>().join(" ")
+        });
+        let points: Vec<String> = points.collect();
+        let notes = record.notes.iter().map(ToString::to_string).collect::<Vec<_>>();
+        (points.join(", "), notes.join("; "))
+    };
+    let told = |marked: &str, notes: &str| (marked.to_owned(), notes.to_owned());
+    assert_eq!(read(";B[];W[];TB[aa:bb]TW[ea]"), told("A2 B2 A1 B1, E2", ""));
+    assert_eq!(read(";B[];W[]TB[aa];C[thanks];C[bye]"), told("A2, ", ""));
+    assert_eq!(read("TB[aa];B[]"), told(", ", ""));
+    assert_eq!(read(";TB[aa];TB[ba]"), told("B2, ", ""));
+    let left_out = "TB[zz] marks no point of the board, it is left out";
+    assert_eq!(read(";TB[zz][aa]"), told("A2, ", &format!("1:29: {left_out}")));
+    let both = "marked as territory of both players, and so of neither: B2";
+    assert_eq!(read(";TB[aa][ba]TW[ba][ea]"), told("A2, E2", both));
+}
+
 /// Boards on which readings and searches of so few states come to nothing.
 #[test]
 fn a_board_of_sixteen_points_is_decided_as_a_whole() {

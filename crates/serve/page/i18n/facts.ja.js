@@ -137,6 +137,8 @@ export const facts = {
   'handicap-without-stones': 'HA[{number}] とありますが、置き石がありません',
   'handicap-other-stones': 'HA[{number}] とありますが、置き石は{stones}子です',
   'handicap-too-many': 'HA[{number}] は{most}点の盤には多すぎるので省きました',
+  'mark-unreadable': '{name}[{found}] は盤上の点を示していないので省きました',
+  'marked-for-both': '両者の地とされているので、どちらの地ともしません：{points}',
   'handicap-unreadable': 'HA[{found}] は石の数ではないので省きました',
   'moves-share-a-node': 'ほかの手や根と同じノードに手があります。順に読みました',
   'player-set': '{moves}手目の後、{player}の番としました',
