@@ -129,21 +129,14 @@ impl SolutionReport {
         let proven = || shares.iter().flat_map(|share| [&share.draws_lost, &share.draws_won]);
         let limit = found.as_ref().err().or_else(|| proven().find_map(|one| one.limit.as_ref()));
         SolutionReport {
-            rules: game.ruleset().id.clone(),
-            value: None,
-            outcome: None,
-            bounds: [End::Lost.to_string(), End::Won.to_string()],
-            line: Vec::new(),
             nodes,
             seconds,
             exact: limit.is_none(),
-            without_draws: None,
             method: Method::Passes.as_str().to_owned(),
             limit: limit.map(ToString::to_string),
             limit_code: limit.map(Limit::code),
-            at_least: None,
-            reached: None,
             players: Some(shares.iter().map(ShareReport::of).collect()),
+            ..SolutionReport::nothing(game)
         }
     }
 }

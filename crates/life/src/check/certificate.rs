@@ -82,7 +82,6 @@ pub(super) fn standing(
     Ok(Standing { stones, paired })
 }
 
-/// The pairs, in their order, join all chains of a cluster.
 /// Whether the chains stand without a single answer in a pair.
 pub(super) fn needs_no_answer(certificate: &Certificate) -> bool {
     let joining = certificate.clusters.iter().map(|cluster| cluster.pairs.len());
@@ -90,7 +89,7 @@ pub(super) fn needs_no_answer(certificate: &Certificate) -> bool {
     joining.chain(eyes).sum::<usize>() == 0
 }
 
-/// Pairs join the chains of a cluster, one after the other.
+/// The pairs, in their order, join all chains of a cluster.
 /// See docs/life.md, "Pairs".
 fn joined(ground: &Ground, node: &Node, stones: &[u16], pairs: &[Pair]) -> Result<(), String> {
     let members = ground.set(stones);

@@ -118,10 +118,10 @@ fn read_referee(
         "edit" => {
             let mut words = rest.split_whitespace();
             let to_move = player(words.next().unwrap_or_default())?;
-            let mut changes: Vec<(Point, Stone)> = Vec::new();
+            let (mut changes, mut named) = (Vec::new(), vec![false; board.len()]);
             for word in words {
                 let change = read_change(word, board, players)?;
-                if changes.iter().any(|(point, _)| *point == change.0) {
+                if std::mem::replace(&mut named[change.0.index()], true) {
                     return Err(format!("expected each point once, found `{}`", short(word)));
                 }
                 changes.push(change);

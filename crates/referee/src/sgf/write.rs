@@ -3,7 +3,7 @@
 use shinpan_board::{Player, Point, Shape, Stone};
 use shinpan_rules::{Move, Ruleset};
 use shinpan_sgf as sgf;
-use shinpan_sgf::Collection;
+use shinpan_sgf::{Collection, NodeId};
 
 use super::{ACTS, PRISONERS};
 use crate::action::{Action, Written, short};
@@ -106,7 +106,7 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
     let mut acts: Vec<String> = Vec::new();
     for entry in &record.entries {
         let add = |file: &mut Collection, acts: &mut Vec<String>| {
-            acts.clear();
+            write_acts(file, node, acts)?;
             file.add_child(node).map_err(|error| RecordError::new("", error))
         };
         let set = |file: &mut Collection, node, key: &str, values: Vec<String>| {
@@ -135,8 +135,6 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
             }
             What::Act(action) => {
                 acts.push(Written(action, board).to_string());
-                file.set_property(node, ACTS, &acts)
-                    .map_err(|error| RecordError::new(ACTS, error))?;
             }
             What::Edit(changes) => {
                 node = add(&mut file, &mut acts)?;
@@ -161,5 +159,19 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
             }
         }
     }
+    write_acts(&mut file, node, &mut acts)?;
     Ok(file.to_sgf())
+}
+
+/// Writes what was done beside moves into its node, if there is any.
+fn write_acts(
+    file: &mut Collection,
+    node: NodeId,
+    acts: &mut Vec<String>,
+) -> Result<(), RecordError> {
+    if acts.is_empty() {
+        return Ok(());
+    }
+    let acts = std::mem::take(acts);
+    file.add_property(node, ACTS, acts).map_err(|error| RecordError::new(ACTS, error))
 }

@@ -41,17 +41,17 @@ impl<'de, More: DeserializeOwned + ToSchema> Visitor<'de> for Fields<More> {
         let (of_ruling, of_more) = (names::<Ruling>(), names::<More>());
         let (mut ruling, mut more) = (Map::new(), Map::new());
         while let Some(name) = object.next_key::<String>()? {
-            let fields = match () {
-                () if of_ruling.contains(&name) => &mut ruling,
-                () if of_more.contains(&name) => &mut more,
-                () => {
-                    let known: Vec<String> =
-                        of_ruling.iter().chain(&of_more).map(|name| format!("`{name}`")).collect();
-                    let known = known.join(", ");
-                    return Err(A::Error::custom(format!(
-                        "unknown field `{name}`, expected one of {known}"
-                    )));
-                }
+            let fields = if of_ruling.contains(&name) {
+                &mut ruling
+            } else if of_more.contains(&name) {
+                &mut more
+            } else {
+                let known: Vec<String> =
+                    of_ruling.iter().chain(&of_more).map(|name| format!("`{name}`")).collect();
+                let known = known.join(", ");
+                return Err(A::Error::custom(format!(
+                    "unknown field `{name}`, expected one of {known}"
+                )));
             };
             if fields.contains_key(&name) {
                 return Err(A::Error::custom(format!("duplicate field `{name}`")));
