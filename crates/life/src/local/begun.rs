@@ -3,11 +3,13 @@
 
 use super::game::{Layout, Stones};
 use super::reader::Reader;
-use super::{ANY, Outlook};
+use super::{ANY, GLANCE, Outlook};
 use crate::bits::places;
 
 /// What the owner may lack in a window after a glance.
 const HOPE: u32 = 40;
+/// How many times more states readings of windows have that come to nothing.
+const MORE: u64 = 5;
 /// Once so many states are kept no more windows are read.
 const MOST_KEPT: usize = 500_000;
 
@@ -22,13 +24,19 @@ impl Reader {
     ) -> Outlook {
         let mut wins: Vec<u64> = Vec::new();
         let mut must = self.layout.empty(now);
-        for window in self.layout.windows(now, sizes) {
-            if !wins.is_empty() && must & !window == 0 {
-                continue;
+        let windows = self.layout.windows(now, sizes);
+        for few in grades(states) {
+            if !wins.is_empty() {
+                break;
             }
-            if let Some(needed) = self.begun(now, window, states, stop) {
-                must &= needed;
-                wins.push(window);
+            for &window in &windows {
+                if !wins.is_empty() && must & !window == 0 {
+                    continue;
+                }
+                if let Some(needed) = self.begun(now, window, few, stop) {
+                    must &= needed;
+                    wins.push(window);
+                }
             }
         }
         if wins.is_empty() {
@@ -39,11 +47,10 @@ impl Reader {
                 continue;
             }
             let Some(next) = self.layout.others_play(now, point) else { continue };
-            let before = wins.iter().rev().copied();
-            let won = self.first_begun(&next, before, states, stop).or_else(|| {
-                let windows = self.layout.windows(&next, sizes);
-                self.first_begun(&next, windows, states, stop)
-            });
+            let windows = self.layout.windows(&next, sizes);
+            let before = wins.iter().rev();
+            let windows: Vec<u64> = before.chain(&windows).copied().collect();
+            let won = grades(states).find_map(|few| self.first_begun(&next, &windows, few, stop));
             let Some((window, needed)) = won else {
                 return Outlook::Open(must.count_ones());
             };
@@ -62,13 +69,13 @@ impl Reader {
     fn first_begun(
         &mut self,
         now: &Stones,
-        windows: impl IntoIterator<Item = u64>,
+        windows: &[u64],
         states: u64,
         stop: &dyn Fn() -> bool,
     ) -> Option<(u64, u64)> {
-        windows
-            .into_iter()
-            .find_map(|window| self.begun(now, window, states, stop).map(|needed| (window, needed)))
+        windows.iter().find_map(|&window| {
+            self.begun(now, window, states, stop).map(|needed| (window, needed))
+        })
     }
 
     /// What a win of the owner's rests on, he to begin, if he plays in a window only and that is found.
@@ -87,6 +94,11 @@ impl Reader {
         let won = self.outlook((&within, true), (states, HOPE), stop) == Outlook::Won;
         won.then(|| self.rests_on(&within, true))
     }
+}
+
+/// States of readings of the same windows, one after another, up to so many: few at first.
+fn grades(states: u64) -> impl Iterator<Item = u64> {
+    (0..).map(|grade| GLANCE * MORE.pow(grade)).take_while(move |&few| few < states).chain([states])
 }
 
 impl Layout {
