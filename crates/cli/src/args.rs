@@ -95,6 +95,9 @@ pub(crate) struct RulingArgs {
     /// Rule on the state after move N
     #[arg(long, value_name = "N")]
     pub(crate) at: Option<usize>,
+    /// Add the passes that end the play, where the record has none
+    #[arg(long)]
+    pub(crate) passes: bool,
     /// When cycles are ruled on: at once, when claimed, or at the N-th occurrence of a state
     #[arg(long, value_name = "automatic|claim|N")]
     pub(crate) cycles: Option<String>,
@@ -112,6 +115,7 @@ impl RulingArgs {
         let given = [
             ("--dead", self.dead.is_some()),
             ("--at", self.at.is_some()),
+            ("--passes", self.passes),
             ("--variation", !self.variation.is_empty()),
             ("--game", self.game != 1),
         ];

@@ -170,5 +170,5 @@ pub(crate) fn options(
         Some((budget, records)) => Some(prover::of(budget, records)?),
         None => None,
     };
-    Ok(Options { rules, komi, dead, at: args.at, cycles, analyst })
+    Ok(Options { rules, komi, dead, at: args.at, passes: args.passes, cycles, analyst })
 }

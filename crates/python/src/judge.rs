@@ -109,7 +109,7 @@ impl Judgeable<'_> {
 ///
 /// `rules` and `komi` stand instead of the record's; `dead` names the stones the players agree are dead (under Kee Rules
 /// points after `"@N"` in the scoring position N); `at` rules on
-/// the state after so many moves; `cycles` says when cycles are ruled on. Under `japanese-1989` life is proved within
+/// the state after so many moves; `passes` adds the passes that end the play, where the record has none; `cycles` says when cycles are ruled on. Under `japanese-1989` life is proved within
 /// the budget; `max_memory`, in MiB, is for closed parts of the board that are decided exactly, as far as `max_nodes` goes.
 /// `assume_alive` asks what follows if the chains at these points live of which it is not proven, or with `"staying"` all that the players
 /// let stay: `Ruling.assuming`, by as large a budget again.
@@ -118,7 +118,7 @@ impl Judgeable<'_> {
 /// >>> ruling.result.sgf, ruling.result.scores
 /// ('B+9', {'black': Fraction(9, 1), 'white': Fraction(0, 1)})
 #[pyfunction]
-#[pyo3(signature = (record, rules=None, *, komi=None, dead=None, at=None, cycles=None, max_nodes=20_000,
+#[pyo3(signature = (record, rules=None, *, komi=None, dead=None, at=None, passes=false, cycles=None, max_nodes=20_000,
     max_seconds=10.0, max_memory=512, check_proofs=false, assume_alive=None))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn judge<'py>(
@@ -128,6 +128,7 @@ pub(crate) fn judge<'py>(
     komi: Option<Bound<'_, PyAny>>,
     dead: Option<DeadStones>,
     #[pyo3(from_py_with = asked::at)] at: Option<usize>,
+    passes: bool,
     cycles: Option<&str>,
     #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
     max_seconds: Option<f64>,
@@ -145,6 +146,7 @@ pub(crate) fn judge<'py>(
         komi: asked::komi(komi.as_ref())?,
         dead: dead.map(DeadStones::names),
         at,
+        passes,
         cycles: asked::notice(cycles)?,
         analyst: None,
     };
@@ -170,7 +172,7 @@ pub(crate) fn judge<'py>(
 /// >>> {ruling.rules: ruling.result.sgf for ruling in rulings if ruling.rules in ("button", "kee", "lasker-maas")}
 /// {'lasker-maas': 'B+8', 'button': 'B+8.5', 'kee': 'B+9'}
 #[pyfunction]
-#[pyo3(signature = (record, *, komi=None, dead=None, at=None, max_nodes=20_000, max_seconds=10.0, max_memory=512))]
+#[pyo3(signature = (record, *, komi=None, dead=None, at=None, passes=false, max_nodes=20_000, max_seconds=10.0, max_memory=512))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn compare<'py>(
     py: Python<'py>,
@@ -178,6 +180,7 @@ pub(crate) fn compare<'py>(
     komi: Option<Bound<'_, PyAny>>,
     dead: Option<DeadStones>,
     #[pyo3(from_py_with = asked::at)] at: Option<usize>,
+    passes: bool,
     #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
     max_seconds: Option<f64>,
     #[pyo3(from_py_with = asked::max_memory)] max_memory: u64,
@@ -188,7 +191,7 @@ pub(crate) fn compare<'py>(
     let dead = dead.map(DeadStones::names);
     let rulings = released(py, None, |stop| {
         let analyst: Option<Arc<dyn Analyst>> = Some(Arc::new(budget.prover(stop)));
-        let options = Options { rules: None, komi, dead, at, cycles: None, analyst };
+        let options = Options { rules: None, komi, dead, at, passes, cycles: None, analyst };
         shinpan_referee::compare(&record, &options)
     })?;
     let rulings = rulings.map_err(|fault| record_error(&fault))?;

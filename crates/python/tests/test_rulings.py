@@ -194,3 +194,11 @@ def test_pictures() -> None:
     for svg in (game._repr_svg_(), game.ruling()._repr_svg_(), game.position._repr_svg_()):
         assert svg.startswith("<svg") and svg.rstrip().endswith("</svg>")
     assert "K-13" in game.svg() and "K-13" not in game.svg(banned=False)
+
+
+def test_passes_are_added() -> None:
+    record = b"(;SZ[3]RU[Chinese];B[bb])"
+    assert shinpan.judge(record).result is None
+    passed = shinpan.judge(record, passes=True)
+    assert (passed.moves, passed.result.sgf) == (3, "B+9")
+    assert any(ruling.result for ruling in shinpan.compare(record, passes=True))

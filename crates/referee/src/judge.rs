@@ -27,6 +27,8 @@ pub struct Options {
     pub dead: Option<Vec<String>>,
     /// Rule on the state after so many moves.
     pub at: Option<usize>,
+    /// The passes that end the play are added where the record, or what is ruled on of it, stops before them.
+    pub passes: bool,
     /// When cycles are ruled on, instead of what the ruleset says.
     pub cycles: Option<Notice>,
     /// Who decides which chains are independently alive; nobody, and all statuses stay open.
@@ -104,6 +106,10 @@ pub(crate) fn follow(
             }
             Step::Fault(fault) => return Err(fault),
         }
+    }
+    if options.passes && refused.is_none() {
+        let count = pass_on(&mut sitting, hears);
+        notes.extend((count > 0).then(|| Note::from(Supposed::PassesAdded { count })));
     }
     match skipped.as_slice() {
         [] => {}
@@ -186,6 +192,22 @@ pub fn compare(record: &Record, options: &Options) -> Result<Vec<Judged>, Record
         rulings.push(judged);
     }
     Ok(rulings)
+}
+
+/// The players pass until the play is over; how often.
+fn pass_on(sitting: &mut Sitting, hears: &mut Hears<'_>) -> usize {
+    // Each passes twice in a row at most, in each phase.
+    let game = sitting.game();
+    let most = 2 * game.players() * game.ruleset().stages.len();
+    let mut count = 0;
+    while count < most && matches!(sitting.game().status(), Status::InPlay) {
+        let action = Action::Move(sitting.game().to_move(), Move::Pass);
+        let Ok(applied) = sitting.act(&action) else { break };
+        count += 1;
+        let entry = Entry { place: String::new(), what: What::Act(action) };
+        hears(Some(&entry), sitting, Some(&applied));
+    }
+    count
 }
 
 /// A ruleset refuses a move of the record: the moves are executed as they stand, and the ruling is

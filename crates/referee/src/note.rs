@@ -65,6 +65,7 @@ pub enum Supposed {
         "an edit of the position is left out: the game is over after move {moves}";
     "pass-after-the-end" PassAfterTheEnd {} "a pass after the end of the game was left out";
     "passes-after-the-end" PassesAfterTheEnd { count: usize } "{count} passes after the end of the game were left out";
+    "passes-added" PassesAdded { count: usize } "the passes that end the play were added: {count}";
     "dead-not-used" DeadNotUsed { why: String } "the dead stones were not used: {why}";
     "final-position" FinalPosition {}
         "a move of the record is not legal under this ruleset; ruled on the final position";

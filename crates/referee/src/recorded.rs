@@ -23,7 +23,7 @@ impl Report {
             _ if !whole => (None, "not the whole record was ruled on".to_owned()),
             (_, None) => match off_board(&recorded) {
                 Some(how) => (None, format!("the game ended {how}, which the moves do not show")),
-                None => (None, "the moves of the record reach no result".to_owned()),
+                None => (None, "the moves of the record reach no result; `passes` adds those that end the play".to_owned()),
             },
             (_, Some(ours)) => {
                 let said = ours.sgf.clone().unwrap_or_else(|| ours.outcome.clone());

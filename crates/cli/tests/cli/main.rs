@@ -8,6 +8,7 @@ mod explain;
 mod fill_in;
 mod hostile;
 mod lists;
+mod passes;
 mod settle;
 mod solve;
 mod tables;

@@ -1,6 +1,6 @@
 //! What is told beside a ruling: notes, and why something is not possible now.
 
-use shinpan_referee::{Options, Record, compare, judge};
+use shinpan_referee::{Options, Record, Report, compare, judge};
 use shinpan_rules::Notice;
 
 fn record(toml: &str) -> Record {
@@ -63,4 +63,37 @@ fn proof_games_are_asked_for_once() {
     assert_eq!(refused("long-cycle-3", &format!("{base}, {asked}")), once);
     let nothing = "under `kee` nothing follows the end";
     assert_eq!(refused("kee", "\"B request\""), nothing);
+}
+
+#[test]
+fn the_passes_that_end_the_play_are_added_on_request() {
+    let judged = |rules: &str, moves: &str, at: Option<usize>| {
+        let text = format!("(;GM[1]SZ[5]RU[{rules}]RE[B+25]{moves})");
+        let record = Record::read(text.as_bytes(), 1, &[]).unwrap();
+        let options = Options { at, passes: true, ..Options::default() };
+        judge(&record, &options).unwrap().report
+    };
+    let added = |report: &Report| {
+        let notes = report.notes.iter().map(ToString::to_string);
+        notes.filter(|note| note.contains("were added")).collect::<Vec<_>>()
+    };
+    for rules in ["Japanese", "tromp-taylor", "lasker-maas", "kee", "button", "long-cycle-1"] {
+        // None is added to a game that is over.
+        let whole = judged(rules, &format!(";B[cc]{}", ";W[];B[]".repeat(4)), None);
+        assert_eq!(added(&whole), [""; 0], "{rules}");
+        let passes = whole.moves - 1;
+        let report = judged(rules, ";B[cc]", None);
+        assert_eq!((&report.phase, report.moves), (&whole.phase, whole.moves), "{rules}");
+        assert_eq!(report.result, whole.result, "{rules}");
+        assert_eq!(added(&report), [format!("the passes that end the play were added: {passes}")]);
+        let report = judged(rules, ";B[cc];W[]", None);
+        assert_eq!(report.moves, whole.moves, "{rules}");
+        let passes = passes - 1;
+        assert_eq!(added(&report), [format!("the passes that end the play were added: {passes}")]);
+    }
+    let report = judged("tromp-taylor", ";B[cc];W[cb];B[dd]", Some(1));
+    assert_eq!(report.result.unwrap().sgf.as_deref(), Some("B+25"));
+    // Nothing follows a move that is refused.
+    let report = judged("tromp-taylor", ";B[cc];W[cc]", None);
+    assert_eq!((report.moves, report.phase.as_str()), (1, "main"));
 }

@@ -147,6 +147,7 @@ export const facts = {
   'pass-after-the-end': '終局後のパスを省きました',
   'passes-after-the-end': '終局後のパス{count}回を省きました',
   'dead-not-used': '死石は使いませんでした：{why}',
+  'passes-added': '終局のパスを補いました：{count}',
   'final-position': 'このルールでは打てない手があるので、最終局面を裁定しました',
   'over-before': 'このルールでは棋譜の手の前に対局が終わっているので、その終わりを裁定しました',
   'cycles-not-ruled-on': '{rules}は循環を裁定しないので、いつ裁定するかは何も変えません',

@@ -67,6 +67,9 @@ pub(crate) struct Ruling {
     pub(crate) dead: Option<Vec<String>>,
     /// Rule on the state after so many moves.
     pub(crate) at: Option<usize>,
+    /// Add the passes that end the play, where the record has none.
+    #[serde(default)]
+    pub(crate) passes: bool,
     /// When cycles are ruled on: `automatic`, `claim` or a number of occurrences.
     pub(crate) cycles: Option<String>,
     /// A line of the SGF tree: the number of the child at each branching.
@@ -107,6 +110,7 @@ impl Ruling {
             komi: self.komi.as_ref().filter(|k| !k.is_null()).map(read_komi).transpose()?,
             dead: self.dead.clone(),
             at: self.at,
+            passes: self.passes,
             cycles: cycles.transpose()?,
             analyst: None,
         })

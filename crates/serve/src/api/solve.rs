@@ -154,6 +154,7 @@ impl Problem {
             komi: self.komi.clone(),
             dead: None,
             at: self.at,
+            passes: false,
             cycles: self.cycles.clone(),
             variation: Vec::new(),
             game: None,

@@ -24,6 +24,9 @@ async fn a_ruling_is_the_same_json_as_everywhere() {
     let at_two =
         post(at, "/api/judge", &json!({ "record": sgf, "at": 2, "komi": "6.5" })).await.json();
     assert_eq!((&at_two["moves"], &at_two["refused"]), (&json!(2), &Value::Null));
+    let asked = json!({ "record": sgf, "at": 2, "passes": true, "rules": "tromp-taylor" });
+    let passed = post(at, "/api/judge", &asked).await.json();
+    assert_eq!((&passed["moves"], &passed["phase"]), (&json!(4), &json!("ended")));
     for (body, place) in [
         (json!({ "record": sgf, "at": 9 }), json!("at")),
         (json!({ "record": "board = \"5x5\"\nmoves = [\"B Z9\"]" }), json!("moves[1]")),
