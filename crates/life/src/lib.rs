@@ -19,12 +19,14 @@ mod safety;
 mod search;
 mod sieve;
 mod space;
+mod standing;
 mod state;
 mod windows;
 mod zone;
 
 pub use analysis::{Chain, Differs, Limits, Reading, Status, analyse};
 pub use check::{Rejected, check};
+pub use line::Line;
 #[cfg(feature = "learn")]
 pub use local::learn::Learner;
 pub use proof::{

@@ -32,6 +32,12 @@ impl<'b> Replay<'b> {
         Some(Replay { board, position, reading, bans: Vec::new() })
     }
 
+    /// What stands.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
     /// What comes after a play, by the number of its point, or after a pass; `None` if the player may not play there (J-2, J-3).
     #[must_use]
     pub fn after(&self, player: Player, play: Option<u16>) -> Option<Replay<'b>> {

@@ -37,7 +37,8 @@ pub(crate) fn explain<'py>(
     let told = released(py, None, |stop| {
         let proven = budget.prover(stop).asked(point).prove_due(sitting.game());
         sitting.analyse(&proven);
-        let explanation = shinpan_referee::explain(&sitting, point, proven.proof(point))?;
+        let explanation =
+            shinpan_referee::explain(&sitting, point, proven.proof(point), proven.with_eyes())?;
         let scene = shinpan_referee::explained_picture(&sitting, point)?;
         let sgf = shinpan_referee::explained_sgf(
             &sitting,

@@ -1,13 +1,15 @@
 //! Why a chain lives or not, and what becomes of it.
 
+mod reasons;
 mod tree;
 
 use serde::Serialize;
 use shinpan_board::{Board, Player, Point, Shape};
-use shinpan_life::{Claim, Proof, Reading, Step};
+use shinpan_life::{Claim, Node, Pair, Proof, Reading, Step};
 use shinpan_render::{Mark, MarkKind, Scene};
 use shinpan_rules::{
     Analysis, Because, ChainStatus, Clause, Fact, Life, LifeStatus, Named, PointNames, Ruleset,
+    When,
 };
 use shinpan_sgf as sgf;
 
@@ -15,6 +17,7 @@ use crate::picture::{Shows, picture};
 use crate::prover::reading_of;
 use crate::report::{ChainReport, chain_report, names};
 use crate::sitting::Sitting;
+use reasons::{Here, Reasons};
 
 /// Why a chain lives or not, and what becomes of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -26,7 +29,9 @@ pub struct Explanation {
     pub because: Vec<Because>,
 }
 
-/// Explains the chain at a point, by the Analysis of the sitting, and by its proof where there is one at hand.
+/// Explains the chain at a point, by the Analysis of the sitting, and by its proof where there is one at hand: then it is told, too, by what the chain's line
+/// of play ends. A proof on the assumption that some chains live is about `with_eyes`, on which they do
+/// ([`Proven::with_eyes`](crate::Proven::with_eyes)).
 ///
 /// # Errors
 /// In words, if there is no Analysis, or no stone stands there.
@@ -34,6 +39,7 @@ pub fn explain(
     sitting: &Sitting,
     point: Point,
     proof: Option<&Proof>,
+    with_eyes: Option<&Board>,
 ) -> Result<Explanation, String> {
     let (analysis, chain) = chain_at(sitting, point)?;
     let board = sitting.game().board();
@@ -54,9 +60,9 @@ pub fn explain(
         let fact = Fact::AssumedAlive { points: PointNames(names(board, &assumed)) };
         because.push(Because::new(&Clause::new("J-5"), fact));
     }
-    if let Some(fact) = proof.and_then(|proof| beside(board, &analysis, &chain, proof)) {
-        because.push(Because::new(&Clause::new("J-5"), fact));
-    }
+    let proof = proof.filter(|proof| shows(proof, &chain));
+    let facts = proof.map(|proof| line_facts(sitting, &chain, (proof, with_eyes)));
+    because.extend(facts.into_iter().flatten().map(|fact| Because::new(&Clause::new("J-5"), fact)));
     if let Some(precedent) = chain.precedent {
         let fact = Fact::ByPrecedent { precedent: precedent.as_str() };
         because.push(Because::new(&Clause::new("J-10"), fact));
@@ -95,7 +101,7 @@ pub fn explained_sgf(
     with_eyes: Option<&Board>,
 ) -> Result<String, String> {
     let (analysis, chain) = chain_at(sitting, point)?;
-    let explanation = explain(sitting, point, proof)?;
+    let explanation = explain(sitting, point, proof, with_eyes)?;
     let game = sitting.game();
     let board: &Board = game.board();
     let Shape::Rectangle { columns, rows } = board.shape() else {
@@ -145,7 +151,8 @@ pub fn explained_sgf(
     if let Some(proof) = proof {
         let at = |index: u16| board.point(usize::from(index)).map(place).unwrap_or_default();
         let about = (proof, with_eyes.unwrap_or(board), reading(game.ruleset(), &chain));
-        tree::write(&mut file, node, about, &at).map_err(|fault| fault.to_string())?;
+        let reasons = reasons(sitting, &chain, (proof, with_eyes));
+        tree::write(&mut file, node, about, &reasons, &at).map_err(|fault| fault.to_string())?;
     }
     Ok(file.to_sgf())
 }
@@ -177,26 +184,67 @@ fn chain_at(sitting: &Sitting, point: Point) -> Result<(Analysis, ChainStatus), 
     Ok((analysis, chain))
 }
 
-/// J-5: where the proof leads a chain to others that live, or they shut it in: a point of each of them.
-fn beside(board: &Board, analysis: &Analysis, chain: &ChainStatus, proof: &Proof) -> Option<Fact> {
-    let mut node = proof.nodes.last()?;
-    while let Step::Again(child) = node.step {
-        node = proof.nodes.get(child)?;
-    }
-    let opponent = Named(chain.player.next(2));
-    let tree = match node.step {
-        Step::Linked(_, tree) => tree,
-        _ => return None,
+/// Whether a proof is about what was found of a chain.
+fn shows(proof: &Proof, chain: &ChainStatus) -> bool {
+    let claim = match chain.status {
+        LifeStatus::Alive => Claim::Lives,
+        LifeStatus::NotAlive => Claim::NeverLives,
+        LifeStatus::Unproven => return false,
     };
-    let home = &proof.nodes.get(tree)?.home;
-    let stands = |point: &Point| home.iter().any(|&at| usize::from(at) == point.index());
-    let living = analysis.chains.iter().filter(|other| other.points.iter().any(stands));
-    let firsts: Vec<Point> = living.filter_map(|other| other.points.first().copied()).collect();
-    let points = PointNames(names(board, &firsts));
-    Some(match node.claim {
-        Claim::Lives => Fact::LedTo { player: Named(chain.player), points },
-        Claim::NeverLives => Fact::ShutInBy { opponent, points },
-    })
+    proof.player() == Some(chain.player)
+        && proof.nodes.last().is_some_and(|node| node.claim == claim)
+}
+
+/// J-5: what a chain's proof says where its line of play goes, and by what the line ends.
+fn line_facts(
+    sitting: &Sitting,
+    chain: &ChainStatus,
+    (proof, with_eyes): (&Proof, Option<&Board>),
+) -> Vec<Fact> {
+    let board = sitting.game().board();
+    let reading = reading(sitting.game().ruleset(), chain);
+    let line = proof.line(with_eyes.unwrap_or(board), reading, &chain.points);
+    let Some(line) = line else { return Vec::new() };
+    let when = if line.plays.is_empty() { When::Now } else { When::LineEnd };
+    let reasons = reasons(sitting, chain, (proof, with_eyes));
+    let nodes: Vec<&Node> = line.nodes.iter().filter_map(|&at| proof.nodes.get(at)).collect();
+    let tie = |node: &&Node| match node.step {
+        Step::Joined(_, pair) => Some(pair),
+        _ => None,
+    };
+    let ties: Vec<Pair> = nodes.iter().filter_map(tie).collect();
+    let here = Here { now: line.after.position(), when, ties: &ties };
+    let below = line.nodes.iter().copied().map(Some).skip(1).chain([None]);
+    let mut facts: Vec<Fact> =
+        nodes.iter().zip(below).flat_map(|(node, below)| reasons.of(node, below, here)).collect();
+    if let Some(node) = nodes.last().filter(|_| line.whole)
+        && matches!(node.step, Step::Space(_))
+    {
+        facts.extend(reasons.standing(node, here));
+    }
+    let mut told: Vec<Fact> = Vec::new();
+    for fact in facts {
+        // The end of a link says again what it leads to.
+        let beside = matches!(fact, Fact::LedTo { .. } | Fact::ShutInBy { .. });
+        let said = |other: &Fact| {
+            *other == fact
+                || beside && std::mem::discriminant(other) == std::mem::discriminant(&fact)
+        };
+        if !told.iter().any(said) {
+            told.push(fact);
+        }
+    }
+    told
+}
+
+fn reasons<'a>(
+    sitting: &'a Sitting,
+    chain: &'a ChainStatus,
+    (proof, with_eyes): (&'a Proof, Option<&'a Board>),
+) -> Reasons<'a> {
+    let game = sitting.game();
+    let chain = (chain.player, &chain.points[..]);
+    Reasons::new(proof, (game.board(), with_eyes), game.position(), chain)
 }
 
 /// J-6: whether a chain is removed, and why.

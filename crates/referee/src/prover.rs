@@ -284,7 +284,8 @@ fn status(told: &Board, (board, reading): (&Board, Reading), chain: &Chain) -> C
     let line = chain
         .proof
         .as_ref()
-        .map(|proof| proof.line(board, chain.reading(reading)))
+        .and_then(|proof| proof.line(board, chain.reading(reading), &chain.points))
+        .map(|line| line.plays)
         .unwrap_or_default();
     let opponent = chain.player.next(2);
     let movers = [opponent, chain.player].into_iter().cycle();

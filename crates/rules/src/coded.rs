@@ -40,6 +40,6 @@ macro_rules! coded {
 pub(crate) struct CodeForm {
     /// What kind of finding it is.
     code: String,
-    /// Its values: texts, numbers, names of points, or pairs of a player and a number.
+    /// Its values: texts, numbers, names of points (part by part where there are several), or pairs of a player and a number.
     with: std::collections::BTreeMap<String, serde_json::Value>,
 }

@@ -18,6 +18,39 @@ impl fmt::Display for PointNames {
     }
 }
 
+/// The names of points, part by part: eyes, pairs, parts of the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
+pub struct PartNames(pub Vec<PointNames>);
+
+impl fmt::Display for PartNames {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, part) in self.0.iter().enumerate() {
+            write!(f, "{}{part}", if number > 0 { ", " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// Where something stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum When {
+    /// In the position itself.
+    Now,
+    /// At the end of the line of play that is shown.
+    LineEnd,
+}
+
+impl fmt::Display for When {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            When::Now => "as it stands",
+            When::LineEnd => "at the end of the line",
+        })
+    }
+}
+
 /// A number for each player, as text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(transparent)]
@@ -115,11 +148,31 @@ pub enum Fact {
     "lives-passing-for-ko" LivesPassingForKo { player: Named }
         "under basic ko a cycle of kos may stand between {player} and a two-eye-formation on it; where a pass is needed to take a ko back (`ko-pass`) {player}, moving second, forces one, and the line and the proof are of that reading";
     "led-to" LedTo { player: Named, points: PointNames }
-        "whatever is played, it is connected to chains of {player} that live by another proof: {points}";
+        "whatever is played, it lives by itself or is connected to chains of {player} that live by another proof: {points}";
     "prevented" Prevented { opponent: Named, player: Named }
         "{opponent}, moving first, keeps {player} from every two-eye-formation on it: not independently alive";
     "shut-in-by" ShutInBy { opponent: Named, points: PointNames }
         "whatever is played, chains of {opponent} that live by another proof shut it in: {points}";
+    "has-eyes" HasEyes { when: When, player: Named, eyes: PartNames }
+        "{when}, {player} has eyes, whatever is played: {eyes}";
+    "cut-in-two" CutInTwo { player: Named, eye: PointNames, pair: PointNames }
+        "the eye {eye} of {player} becomes two: when one of {pair} is taken, the other is played";
+    "one-of-two" OneOfTwo { player: Named, pairs: PartNames }
+        "when one point of a pair is taken, {player} plays the other, which joins chains or closes an eye: {pairs}";
+    "tied-by" TiedBy { player: Named, pair: PointNames }
+        "when one of {pair} is taken, {player} plays the other, which ties it to a chain that lives";
+    "joined-to-assumed" JoinedToAssumed { player: Named, points: PointNames }
+        "it is joined to chains of {player} that are assumed to live: {points}";
+    "leave-no-room" LeaveNoRoom { when: When, opponent: Named, player: Named, points: PointNames }
+        "{when}, chains of {opponent} that stand for good leave {player} no room for a two-eye-formation: {points}";
+    "no-room" NoRoom { when: When, player: Named } "{when}, there is no room for a two-eye-formation of {player}";
+    "closed-off" ClosedOff { player: Named, points: PointNames }
+        "chains that stay close off a part of the board, in which {player} has an answer to everything: {points}";
+    "on-the-whole-board" OnTheWholeBoard { player: Named } "on the whole board {player} has an answer to everything";
+    "in-small-parts" InSmallParts { player: Named, parts: PartNames }
+        "in each of these small parts of the board {player} has an answer, whatever happens elsewhere, and so joins chains and makes eyes: {parts}";
+    "an-eye-in-each" AnEyeInEach { player: Named, parts: PartNames }
+        "in each of these two parts of the board {player} gets an eye, whatever happens elsewhere: {parts}";
     "assumed-alive" AssumedAlive { points: PointNames }
         "assumed to live, without a proof: the chains at {points}";
     "life-unproven" LifeUnproven {} "neither was proven within the budget: unproven";

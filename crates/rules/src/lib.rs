@@ -43,7 +43,7 @@ pub use analysis::{Analysis, Analyst, ChainStatus, LifeStatus, Precedent, Settle
 pub use axes::*;
 pub use check::Incoherent;
 pub use clause::{Clause, ClausePage, clause_pages};
-pub use fact::{Each, Fact, Named, PointNames};
+pub use fact::{Each, Fact, Named, PartNames, PointNames, When};
 pub use game::{Game, GameError, Played, Setup, Status};
 pub use history::Move;
 pub use katago::KataGoError;

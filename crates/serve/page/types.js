@@ -13,9 +13,9 @@
  */
 
 /**
- * A value of a fact: a number, a text, names of points, or a number for each player.
+ * A value of a fact: a number, a text, names of points, such names part by part, or a number for each player.
  *
- * @typedef {number | string | (string | [string, string])[]} FactValue
+ * @typedef {number | string | (string | string[])[]} FactValue
  */
 
 /**

@@ -41,7 +41,8 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
         None => prover.prove_due(game),
     };
     judged.sitting.analyse(&proven);
-    let explanation = explain(&judged.sitting, place, proven.proof(place)).map_err(fault)?;
+    let explanation =
+        explain(&judged.sitting, place, proven.proof(place), proven.with_eyes()).map_err(fault)?;
     let scene = explained_picture(&judged.sitting, place).map_err(fault)?;
     if let Some(output) = &args.sgf {
         let sgf = explained_sgf(&judged.sitting, place, proven.proof(place), proven.with_eyes())

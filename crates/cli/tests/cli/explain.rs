@@ -44,7 +44,7 @@ fn a_link_is_shown_in_words_and_in_the_file() {
         let steps = json["because"].as_array().unwrap();
         let led = steps.iter().find(|step| step["code"] == "led-to");
         let Some(led) = led else {
-            assert!(!sgf.contains("it is led to them"), "{sgf}");
+            assert!(!sgf.contains("live by another proof"), "{sgf}");
             continue;
         };
         // One is enough.
@@ -53,14 +53,40 @@ fn a_link_is_shown_in_words_and_in_the_file() {
         let points = led["with"]["points"].as_array().unwrap();
         assert!(!points.is_empty() && !points.contains(&point.into()), "{led}");
         assert!(
-            fact.starts_with("whatever is played, it is connected to chains of black"),
+            fact.starts_with("whatever is played, it lives by itself or is connected to chains of"),
             "{fact}"
         );
         assert!(told.contains(&format!("  {fact} [J-5]\n")), "{told}");
-        assert!(sgf.contains(fact) && sgf.contains("it is led to them"), "{sgf}");
+        assert!(sgf.contains(fact), "{sgf}");
         return;
     }
     panic!("no chain is led to another any more: the test needs others");
+}
+
+/// In words and in JSON it is told which eyes stand, and what leaves no room for them at the end of the line.
+#[test]
+fn by_what_the_line_ends_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("game.toml");
+    write(&record, "5x4", ". . . X O\nX X X X O\nO O O O O\nO . O . O");
+    let told =
+        |point: &str, more: &[&str]| explain(&record, &[&[point, "--memory", "0"], more].concat());
+    let fact = "as it stands, white has eyes, whatever is played: B1, D1";
+    let text = told("A1", &[]);
+    assert!(text.contains(&format!("  {fact} [J-5]\n")), "{text}");
+    let json: Value = serde_json::from_str(&told("A1", &["--format", "json"])).unwrap();
+    assert_eq!(
+        json["because"][1],
+        serde_json::json!({
+            "clause": "J-5",
+            "fact": fact,
+            "code": "has-eyes",
+            "with": { "when": "now", "player": "white", "eyes": [["B1"], ["D1"]] },
+        })
+    );
+    let text = told("D4", &[]);
+    let no_room = "  at the end of the line, chains of white that stand for good leave black no room for a two-eye-formation: ";
+    assert!(text.contains(no_room) && text.contains("\nline: W B4, "), "{text}");
 }
 
 /// Without memory for tables some chains of a small board stay open; with it all are decided.
@@ -138,7 +164,10 @@ fn a_precedent_is_not_told_as_forced_life() {
         .iter()
         .map(|step| step["code"].as_str().unwrap())
         .collect();
-    assert_eq!(codes, ["lives-passing-for-ko", "by-precedent", "stays-alive"]);
+    assert_eq!(
+        codes,
+        ["lives-passing-for-ko", "on-the-whole-board", "has-eyes", "by-precedent", "stays-alive"]
+    );
 }
 
 #[test]

@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 
 use shinpan_board::{Board, Player};
-use shinpan_life::{Claim, Proof, Reading, Replay, Step};
+use shinpan_life::{Claim, Pair, Proof, Reading, Replay, Step};
+use shinpan_rules::{Fact, When};
 use shinpan_sgf::{Collection, EditError, NodeId};
 
 use super::letter;
+use super::reasons::{Here, Reasons};
 
 /// Nodes that are written at most: a reader follows hundreds, and proofs can have millions.
 const MOST: usize = 5_000;
@@ -14,10 +16,13 @@ const MOST: usize = 5_000;
 /// Where the writing goes on.
 struct Task<'b> {
     parent: NodeId,
-    /// The node of the proof.
+    /// The node of the proof, and that above which rests on it: a later one. One that was never checked might not be.
     at: usize,
+    above: usize,
     mover: Player,
     now: Replay<'b>,
+    /// Pairs that tie the chain to others, by nodes on the way.
+    ties: Vec<Pair>,
 }
 
 /// Writes the proof's moves below a node: the prover's move, and every answer to it that may be played. The proof is about the board.
@@ -25,60 +30,29 @@ pub(super) fn write(
     file: &mut Collection,
     root: NodeId,
     (proof, board, reading): (&Proof, &Board, Reading),
+    reasons: &Reasons<'_>,
     place: &dyn Fn(u16) -> String,
 ) -> Result<(), EditError> {
     let (Some(owner), Some(now)) = (proof.player(), Replay::of(proof, board, reading)) else {
         return Ok(());
     };
-    let names = |points: &[u16]| -> String {
-        let name = |&point: &u16| board.point(usize::from(point)).map(|point| board.name(point));
-        points.iter().filter_map(name).collect::<Vec<_>>().join(" ")
-    };
     let mut written = 0;
-    let mut tasks =
-        vec![Task { parent: root, at: proof.nodes.len() - 1, mover: owner.next(2), now }];
-    while let Some(Task { parent, at, mover, now }) = tasks.pop() {
-        let Some(node) = proof.nodes.get(at) else { continue };
-        let by = match node.claim {
-            Claim::Lives => owner,
-            Claim::NeverLives => owner.next(2),
-        };
+    let (above, mover) = (proof.nodes.len(), owner.next(2));
+    let mut tasks = vec![Task { parent: root, at: above - 1, above, mover, now, ties: Vec::new() }];
+    while let Some(Task { parent, at, above, mover, now, mut ties }) = tasks.pop() {
+        let Some(node) = proof.nodes.get(at).filter(|_| at < above) else { continue };
+        let here = Here { now: now.position(), when: When::Now, ties: &ties };
+        let below = reasons.below(node, now.position());
+        tell(file, parent, &reasons.of(node, below, here))?;
         match &node.step {
             Step::Stands(certificate) => {
-                let stones: Vec<u16> = certificate
-                    .clusters
-                    .iter()
-                    .flat_map(|cluster| cluster.stones.iter().copied())
-                    .collect();
-                let points: Vec<u16> =
-                    certificate.eyes.iter().flat_map(|eye| eye.points.iter().copied()).collect();
-                let text = match (node.claim, stones.is_empty()) {
-                    (_, false) => format!("{by} stands here for good, with two eyes"),
-                    (Claim::Lives, true) => format!("{by} has a two-eye-formation"),
-                    (Claim::NeverLives, true) => {
-                        format!("{owner} has no room left for a two-eye-formation")
-                    }
-                };
-                comment(file, parent, &text)?;
-                for (key, points) in [("SQ", stones), ("CR", points)] {
-                    mark(file, parent, key, points, place)?;
-                }
+                let stones = certificate.clusters.iter().flat_map(|cluster| &cluster.stones);
+                let points = certificate.eyes.iter().flat_map(|eye| &eye.points);
+                mark(file, parent, "SQ", stones.copied(), place)?;
+                mark(file, parent, "CR", points.copied(), place)?;
             }
-            Step::Walled(_) => {
-                let text = format!(
-                    "living chains of {} shut it in: no room for a two-eye-formation",
-                    owner.next(2)
-                );
-                comment(file, parent, &text)?;
-            }
+            Step::Walled(_) | Step::Reached => {}
             Step::Space(space) => {
-                let part = match space.points.len() == board.len() {
-                    true => "on the whole board",
-                    false => "chains that stay close off a part of the board; in it",
-                };
-                let count = space.answers.len();
-                let text = format!("{part} {by} has an answer to everything ({count} of them)");
-                comment(file, parent, &text)?;
                 mark(file, parent, "CR", space.points.iter().copied(), place)?;
                 // None where a move cannot be made, and for those after it.
                 let mut nodes: Vec<Option<(NodeId, Player, Replay<'_>)>> = Vec::new();
@@ -99,16 +73,9 @@ pub(super) fn write(
                         comment(file, next, "a pass, or a play elsewhere")?;
                     }
                     if shown.settles {
-                        comment(
-                            file,
-                            next,
-                            match node.claim {
-                                Claim::Lives => "that is life",
-                                Claim::NeverLives => {
-                                    "there is no room left for a two-eye-formation"
-                                }
-                            },
-                        )?;
+                        let here = Here { now: now.position(), when: When::Now, ties: &ties };
+                        let facts = reasons.standing(node, here);
+                        tell(file, next, &facts)?;
                     }
                     nodes.push(Some((next, mover.next(2), now)));
                     written += 1;
@@ -127,60 +94,38 @@ pub(super) fn write(
                 }
             }
             Step::Windows(_, windows) => {
-                let text = format!(
-                    "in {} small parts of the board, each of which {owner} can answer in whatever happens elsewhere, \
-                     the chains are joined and eyes are made",
-                    windows.len()
-                );
-                comment(file, parent, &text)?;
-                let points = windows.iter().flat_map(|window| window.points.iter().copied());
-                mark(file, parent, "CR", points, place)?;
+                let points = windows.iter().flat_map(|window| &window.points);
+                mark(file, parent, "CR", points.copied(), place)?;
             }
             Step::Apart(parts) => {
-                let text =
-                    "in each of two parts of the board, whatever happens elsewhere, it gets an eye";
-                comment(file, parent, text)?;
-                let points = parts.iter().flat_map(|part| part.points.iter().copied());
-                mark(file, parent, "CR", points, place)?;
+                let points = parts.iter().flat_map(|part| &part.points);
+                mark(file, parent, "CR", points.copied(), place)?;
             }
-            Step::Joined(child, pair) => {
-                let text = format!(
-                    "{} and {} tie it to a chain that lives: when one is taken, the other is played",
-                    names(&[pair.0]),
-                    names(&[pair.1])
-                );
-                comment(file, parent, &text)?;
-                tasks.push(Task { parent, at: *child, mover, now });
+            Step::Again(_) | Step::Joined(..) | Step::Linked(..) => {
+                let Some(below) = below else { continue };
+                if let Step::Joined(_, pair) = node.step {
+                    ties.push(pair);
+                }
+                if let Step::Linked(_, tree) = node.step
+                    && tree == below
+                {
+                    let home = proof.nodes.get(tree).into_iter().flat_map(|node| &node.home);
+                    mark(file, parent, "SQ", home.copied(), place)?;
+                }
+                tasks.push(Task { parent, at: below, above: at, mover, now, ties });
             }
-            Step::Reached => {
-                comment(file, parent, "it is connected to chains that live by another proof")?;
-            }
-            Step::Linked(_, tree) => {
-                let text = match node.claim {
-                    Claim::Lives => {
-                        "chains that live stay, whatever is played here; it is led to them"
-                    }
-                    Claim::NeverLives => {
-                        "chains that live stay, whatever is played here; they shut it in"
-                    }
-                };
-                comment(file, parent, text)?;
-                let home = proof.nodes.get(*tree).into_iter().flat_map(|node| &node.home);
-                mark(file, parent, "SQ", home.copied(), place)?;
-                tasks.push(Task { parent, at: *tree, mover, now });
-            }
-            Step::Again(child) => tasks.push(Task { parent, at: *child, mover, now }),
             Step::Own(play, child) => {
                 let Some(now) = now.after(mover, *play) else { continue };
                 let next = play_move(file, parent, mover, *play, place)?;
                 written += 1;
-                tasks.push(Task { parent: next, at: *child, mover: mover.next(2), now });
+                let mover = mover.next(2);
+                tasks.push(Task { parent: next, at: *child, above: at, mover, now, ties });
             }
             // A killer who is not needed yet passes first.
             Step::Other(_) if node.claim == Claim::NeverLives && mover != owner => {
                 let Some(now) = now.after(mover, None) else { continue };
                 let next = play_move(file, parent, mover, None, place)?;
-                tasks.push(Task { parent: next, at, mover: owner, now });
+                tasks.push(Task { parent: next, at, above, mover: owner, now, ties });
             }
             Step::Other(answers) => {
                 if written + answers.len() > MOST {
@@ -199,13 +144,19 @@ pub(super) fn write(
                     if play.is_none() {
                         comment(file, node, "a pass, or a play elsewhere")?;
                     }
-                    next.push(Task { parent: node, at: *child, mover: mover.next(2), now });
+                    let (mover, ties) = (mover.next(2), ties.clone());
+                    next.push(Task { parent: node, at: *child, above: at, mover, now, ties });
                 }
                 tasks.extend(next.into_iter().rev());
             }
         }
     }
     Ok(())
+}
+
+/// Adds facts to a node's comment.
+fn tell(file: &mut Collection, node: NodeId, facts: &[Fact]) -> Result<(), EditError> {
+    facts.iter().try_for_each(|fact| comment(file, node, &fact.to_string()))
 }
 
 /// Marks points of the board, each once.

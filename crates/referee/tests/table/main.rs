@@ -6,6 +6,7 @@ mod acts;
 mod analysis;
 mod assumption;
 mod casebook;
+mod ends;
 mod fill_in;
 mod forged;
 mod lines;

@@ -258,6 +258,8 @@ export const en = {
   'list.comma': ', ',
   'precedent.triple-ko': 'triple ko',
   'precedent.double-ko-death': 'double ko death',
+  'when.now': 'as it stands',
+  'when.line-end': 'at the end of the line',
   because: 'Because',
   'result.win': '{winner} wins{by} ({ground})',
   'result.by': ' by {margin}',

@@ -257,6 +257,8 @@ export const ja = {
   'list.comma': '、',
   'precedent.triple-ko': '三コウ',
   'precedent.double-ko-death': '両コウ死',
+  'when.now': 'このままで',
+  'when.line-end': '手順の終わりで',
   because: '理由',
   'result.win': '{winner}{by}勝ち（{ground}）',
   'result.by': ' {margin}目',

@@ -152,13 +152,19 @@ function codeWords(code, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? valueWords(name, values[name]) : whole));
 }
 
+/** Values that are names of points part by part. */
+const PARTS = ['eyes', 'pairs', 'parts'];
+
 /**
  * @param {string} name
  * @param {import('../types.js').FactValue} value
  */
 function valueWords(name, value) {
   if (Array.isArray(value)) {
-    const each = value.map((one) => (Array.isArray(one) ? `${playerName(one[0])} ${numberWords(one[1])}` : one));
+    const each = value.map((one) => {
+      if (!Array.isArray(one)) return one;
+      return PARTS.includes(name) ? one.join(' ') : `${playerName(one[0])} ${numberWords(one[1])}`;
+    });
     return each.join(value.some(Array.isArray) ? t('list.comma') : ' ');
   }
   if (typeof value === 'number') return String(value);
@@ -166,6 +172,7 @@ function valueWords(name, value) {
   if (name === 'phase') return phaseName(value);
   if (name === 'rules') return rulesetTitle(value);
   if (name === 'status') return statusWords(value);
+  if (name === 'when') return tOr(`when.${value}`, value);
   if (name === 'precedent') return tOr(`precedent.${value}`, value);
   return name === 'komi' ? numberWords(value) : value;
 }

@@ -102,7 +102,8 @@ pub(crate) async fn explain(
         judged.sitting.analyse(&proven);
         let fault = |why: String| ApiError::new(Code::BadRecord, why);
         let explanation =
-            explain_chain(&judged.sitting, point, proven.proof(point)).map_err(fault)?;
+            explain_chain(&judged.sitting, point, proven.proof(point), proven.with_eyes())
+                .map_err(fault)?;
         let scene = explained_picture(&judged.sitting, point).map_err(fault)?;
         let sgf =
             explained_sgf(&judged.sitting, point, proven.proof(point), proven.with_eyes()).ok();
