@@ -140,7 +140,7 @@ impl<'g, const W: usize> Search<'g, W> {
                 if entry.proof == 0 { entry } else { self.choose(state, INFINITE, INFINITE) }
             }
         };
-        (entry.proof == 0).then_some(entry.found)
+        if entry.proof == 0 { self.rooted(state, entry.found) } else { None }
     }
 
     /// The same until so many states have been looked at, or it is told to stop: in slices, so that this is noticed.

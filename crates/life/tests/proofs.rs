@@ -89,6 +89,22 @@ fn what_is_proved_is_accepted() {
     }
 }
 
+/// What shows that a chain lives was found in a state that looks the same as the position where it matters.
+#[test]
+fn what_is_found_elsewhere_is_about_the_position() {
+    let rows = "XOOXX.XO/X.OXXXX./X..X.O.X/O.XO.XO./X..OXX.O/.O.XO.XX/.XXXXOXX";
+    let board = Board::rectangle(8, 7).unwrap();
+    let code = |row: char| ".XO".find(row).map(|code| code as u8);
+    let stones: Vec<u8> = rows.chars().filter_map(code).collect();
+    let position = position(&board, &stones);
+    let chains = analyse(&board, &position, Reading::Basic, &search(20), &mut |_| {});
+    let proven = chains.iter().filter(|chain| chain.status != Status::Unproven);
+    for chain in proven {
+        let proof = chain.proof.as_ref().unwrap();
+        assert_eq!(checked(&board, &stones, Reading::Basic, chain, proof), Ok(()));
+    }
+}
+
 /// `COUNT=5000 cargo test --release -p shinpan-life --test proofs -- --ignored`.
 #[test]
 #[ignore = "takes long without optimisation"]

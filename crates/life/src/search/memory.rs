@@ -171,26 +171,40 @@ impl<const W: usize> Search<'_, W> {
     /// The entry of a state that a pattern holds in. Where the pattern keeps a stone, it covers all that
     /// is connected to it here.
     pub(super) fn again(&mut self, state: &State<W>, at: u32) -> Entry {
-        let found = &self.found[at as usize];
-        let (zone, cover, kept) = (found.zone, found.cover, found.kept);
-        let free_of_ko = found.free_of_ko;
-        let body = match self.question.aim {
-            Aim::Live => self.ground.stones(&kept, &state.stones[self.question.owner]),
-            Aim::Kill => Bits::NONE,
-        };
-        if body.within(&cover) {
+        let body = self.body(state, at);
+        if body.within(&self.found[at as usize].cover) {
             return Entry { guess: 0, proof: 0, disproof: INFINITE, found: at };
         }
-        let zone = zone::closed(self.ground, state, zone | body, &self.elsewhere);
+        self.repeated(state, at, body)
+    }
+
+    /// What is proved of the state that a search began with: where it was proved of another that looks the same, that it is.
+    pub(super) fn rooted(&mut self, state: &State<W>, at: u32) -> Option<u32> {
+        if self.found[at as usize].state == *state {
+            return Some(at);
+        }
+        let entry = self.repeated(state, at, self.body(state, at));
+        (entry.proof == 0).then_some(entry.found)
+    }
+
+    /// What is connected to the stones that a pattern keeps.
+    fn body(&self, state: &State<W>, at: u32) -> Bits<W> {
+        match self.question.aim {
+            Aim::Live => {
+                let kept = &self.found[at as usize].kept;
+                self.ground.stones(kept, &state.stones[self.question.owner])
+            }
+            Aim::Kill => Bits::NONE,
+        }
+    }
+
+    /// What holds in a state as it does in one that looks the same, with what is connected to its stones here.
+    fn repeated(&mut self, state: &State<W>, at: u32, body: Bits<W>) -> Entry {
+        let found = &self.found[at as usize];
+        let (cover, kept, free_of_ko) = (found.cover | body, found.kept | body, found.free_of_ko);
+        let zone = zone::closed(self.ground, state, found.zone | body, &self.elsewhere);
         let step = Step::Again(at);
-        self.prove(Found {
-            state: *state,
-            zone,
-            cover: cover | body,
-            kept: kept | body,
-            free_of_ko,
-            step,
-        })
+        self.prove(Found { state: *state, zone, cover, kept, free_of_ko, step })
     }
 
     /// Live: what proves chains in a state with the other side to move, free of ko, no two zones with an empty point in
