@@ -200,5 +200,5 @@ def test_passes_are_added() -> None:
     record = b"(;SZ[3]RU[Chinese];B[bb])"
     assert shinpan.judge(record).result is None
     passed = shinpan.judge(record, passes=True)
-    assert (passed.moves, passed.result.sgf) == (3, "B+9")
+    assert passed.result is not None and (passed.moves, passed.result.sgf) == (3, "B+9")
     assert any(ruling.result for ruling in shinpan.compare(record, passes=True))
