@@ -187,6 +187,7 @@ def main() -> None:
     words.add_argument("--out", required=True, help="the folder of Parquet files that is written")
     words.add_argument("--rules", default="record", help="as for shinpan batch")
     words.add_argument("--column", help="the column of tables that holds the records")
+    words.add_argument("--passes", action="store_true", help="add the passes that end the play")
     words.add_argument("--max-nodes", type=int, default=1000)
     words.add_argument("--partitions", type=int, help="tasks that rule [default: four for each core]")
     args = words.parse_args()
@@ -195,7 +196,7 @@ def main() -> None:
     given = read(spark, args.inputs, args.column, tasks)
     if args.partitions:
         given = given.repartition(tasks)
-    ruled = rule(given, args.rules, args.column, max_nodes=args.max_nodes, timed=False)
+    ruled = rule(given, args.rules, args.column, passes=args.passes, max_nodes=args.max_nodes, timed=False)
     ruled.write.mode("overwrite").parquet(args.out)
     spark.stop()
 

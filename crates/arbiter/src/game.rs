@@ -259,8 +259,7 @@ impl Round<'_> {
             board.parse_point(&answer).map(Move::Play)
         };
         let Some(made) = made else {
-            let why =
-                format!("expected a point of the {} board, found `{answer}`", board.describe());
+            let why = format!("expected a point of the {}, found `{answer}`", board.in_words());
             return Err(self.fault(who, &Fault::Garbage { asked: command, why }));
         };
         let at = vertex(board, made);

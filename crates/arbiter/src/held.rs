@@ -1,6 +1,6 @@
 //! Of what match a folder holds the games: `match.json` in it.
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{Error, ErrorKind, Result, Write};
 use std::path::PathBuf;
 
@@ -34,6 +34,22 @@ impl Plan {
         terms.insert("seconds".to_owned(), self.patience.as_secs_f64().into());
         terms.insert("max-moves".to_owned(), self.most_moves.into());
         Ok(terms)
+    }
+
+    /// Keeps others from the folder for as long as what is given is there; `None` where a folder cannot be locked.
+    pub(crate) fn lock(&self) -> Result<Option<File>> {
+        if !cfg!(unix) {
+            return Ok(None);
+        }
+        let lock = File::open(&self.folder)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Some(lock)),
+            Err(TryLockError::WouldBlock) => {
+                let why = format!("{}: another match is at work in it", self.folder.display());
+                Err(Error::new(ErrorKind::ResourceBusy, why))
+            }
+            Err(TryLockError::Error(why)) => Err(why),
+        }
     }
 
     /// Refuses a folder with games of another match, or of one that is not known.

@@ -91,13 +91,14 @@ impl Plan {
 /// and not kept: a later call tries it again.
 ///
 /// # Errors
-/// If a file cannot be read or written, or the folder holds another match.
+/// If a file cannot be read or written, the folder holds another match, or somebody else is at work in it.
 pub fn play_match(
     plan: &Plan,
     stop: &Arc<AtomicBool>,
     heard: &(dyn Fn(&GameReport) + Sync),
 ) -> Result<Vec<GameReport>> {
     std::fs::create_dir_all(&plan.folder)?;
+    let _lock = plan.lock()?;
     plan.hold()?;
     let known = plan.known()?;
     let left: Vec<usize> =

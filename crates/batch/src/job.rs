@@ -116,7 +116,7 @@ pub(crate) struct Identity {
 
 impl Identity {
     pub(crate) fn of(job: &Job) -> Identity {
-        let Judge { rules, komi, nodes, limit, timed } = &job.judge;
+        let Judge { rules, komi, passes, nodes, limit, timed } = &job.judge;
         let rules = rules.iter().map(|rules| {
             let toml = rules.ruleset.as_ref().map(|read| (read.ruleset.to_toml(), read.komi));
             format!("{}: {toml:?}", rules.name)
@@ -128,7 +128,7 @@ impl Identity {
             inputs: job.inputs.fingerprint(),
             rules: rules.collect(),
             options: format!(
-                "komi {komi:?}, nodes {nodes}, limit {limit:?}, timed {timed}, column {column:?}, \
+                "komi {komi:?}, passes {passes}, nodes {nodes}, limit {limit:?}, timed {timed}, column {column:?}, \
                  bounds {record} {expansion} {free}"
             ),
         }

@@ -99,6 +99,8 @@ pub struct Judge {
     pub rules: Vec<Rules>,
     /// The komi, instead of the records'.
     pub komi: Option<Komi>,
+    /// The passes that end the play are added where a record stops before them.
+    pub passes: bool,
     /// States that may be looked at to decide one chain (Japanese 1989); 0 decides none.
     pub nodes: u64,
     /// How long one Analysis may take. The rows may then depend on the speed of the machine.
@@ -112,6 +114,7 @@ impl Default for Judge {
         Judge {
             rules: vec![Rules::of_record()],
             komi: None,
+            passes: false,
             nodes: Judge::NODES,
             limit: None,
             timed: true,
@@ -173,6 +176,7 @@ impl Judge {
         let options = Options {
             rules: rules.ruleset.clone(),
             komi: self.komi,
+            passes: self.passes,
             analyst: (self.nodes > 0).then(|| Arc::new(self.prover(stop)) as _),
             ..Options::default()
         };

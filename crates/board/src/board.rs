@@ -264,6 +264,16 @@ impl Board {
         }
     }
 
+    /// The same in a sentence, after "the": `19x19 board`, `torus 5x5 board`, or `graph of 6 points`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self.shape {
+            Shape::Graph if self.len() == 1 => "graph of 1 point".to_owned(),
+            Shape::Graph => self.describe(),
+            Shape::Rectangle { .. } | Shape::Torus { .. } => format!("{} board", self.describe()),
+        }
+    }
+
     #[inline]
     pub(crate) fn links(&self) -> &Links {
         &self.links
@@ -405,6 +415,12 @@ mod tests {
         assert_eq!(board.parse_point("HUB"), board.point(0));
         assert_eq!(board.parse_point("x3"), None);
         assert_eq!(board.describe(), "graph of 3 points");
+        assert_eq!(board.in_words(), "graph of 3 points");
+        let one = Board::graph(&["a"], &[]).unwrap();
+        assert_eq!(
+            (one.in_words(), one.describe()),
+            ("graph of 1 point".into(), "graph of 1 points".into())
+        );
     }
 
     #[test]
@@ -432,7 +448,9 @@ mod tests {
             ("line 5", "5x1"),
             ("Torus 5x4", "torus 5x4"),
         ] {
-            assert_eq!(Board::parse(spec).unwrap().describe(), name, "{spec}");
+            let board = Board::parse(spec).unwrap();
+            assert_eq!(board.describe(), name, "{spec}");
+            assert_eq!(board.in_words(), format!("{name} board"), "{spec}");
         }
         assert!(Board::rectangle(52, 1).is_ok() && Board::torus(1, 52).is_ok());
         for (columns, rows) in [(53, 1), (1, 53), (0, 1), (1, 0)] {

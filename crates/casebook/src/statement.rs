@@ -98,7 +98,7 @@ impl Grammar<'_> {
 
     fn point(&self, word: &str) -> Result<Point, String> {
         self.board.parse_point(word).ok_or_else(|| {
-            format!("expected a point of the {} board, found `{word}`", self.board.describe())
+            format!("expected a point of the {}, found `{word}`", self.board.in_words())
         })
     }
 

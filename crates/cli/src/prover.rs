@@ -77,6 +77,11 @@ fn patience(args: &AnalysisArgs) -> Result<Duration> {
     }
 }
 
+/// Whether Ctrl-C ended some work.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// A flag that Ctrl-C sets from now on; pressed again it ends the program.
 pub(crate) fn interrupt() -> &'static AtomicBool {
     heed_interrupts();

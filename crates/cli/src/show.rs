@@ -71,8 +71,8 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
     if let Some((_, refused)) = &judged.refused {
         refusal(&mut text, judged, refused)?;
     }
-    let help = "--dead A1,B2 gives the players' agreement on the dead stones; --max-seconds, --max-nodes and --memory give more room for proofs; --assume-alive A1,B2 says what follows if these live";
-    analysis(&mut text, report, help)?;
+    let help = "--dead A1,B2 gives the players' agreement on the dead stones; --assume-alive A1,B2 says what follows if these live";
+    analysis(&mut text, report, &format!("{}{help}", more(report)))?;
     if let Some(result) = &report.result {
         outcome(&mut text, result)?;
         follows(&mut text, &judged.sitting)?;
@@ -212,6 +212,19 @@ fn follows(text: &mut String, sitting: &Sitting) -> Result<()> {
         writeln!(text, "help: {what} may be asked for, as `B request` in a record [{clause}]")?;
     }
     Ok(())
+}
+
+/// What ended the work on chains that are unproven, and which option gives it more.
+fn more(report: &Report) -> &'static str {
+    let mut limits = report.chains.iter().flatten().filter_map(|chain| chain.limit_code.as_deref());
+    match limits.next() {
+        Some("nodes") => {
+            "as many states as are allowed did not do: --max-nodes and --memory allow more; "
+        }
+        Some(_) if crate::prover::is_interrupted() => "the proofs were interrupted; ",
+        Some(_) => "the time for proofs is over: --max-seconds gives more; ",
+        None => "",
+    }
 }
 
 /// What is known of the chains, each by its first point, and what helps where the result is open.

@@ -93,8 +93,12 @@ pub struct Limits<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
+/// The most points of a board that is looked at.
+pub const MOST_POINTS: usize = 64 * MOST_WORDS;
+const MOST_WORDS: usize = 43;
+
 /// Decides every chain of a position, as far as the limits allow. `tell` hears of each chain as soon as
-/// it is decided. Nothing is decided on boards of more than 2752 points or positions with stones of
+/// it is decided. Nothing is decided on boards of more than [`MOST_POINTS`] or positions with stones of
 /// more than two players.
 pub fn analyse(
     board: &Board,
@@ -108,7 +112,7 @@ pub fn analyse(
         65..=128 => on::<2>(board, position, reading, limits, tell),
         129..=192 => on::<3>(board, position, reading, limits, tell),
         193..=384 => on::<6>(board, position, reading, limits, tell),
-        _ => on::<43>(board, position, reading, limits, tell),
+        _ => on::<MOST_WORDS>(board, position, reading, limits, tell),
     }
 }
 

@@ -105,8 +105,8 @@ impl Stones<'_> {
     pub(crate) fn read(&self, board: &shinpan_board::Board) -> PyResult<Vec<Stone>> {
         match self {
             Stones::Position(position) if *position.board != *board => {
-                let (found, wanted) = (position.board.describe(), board.describe());
-                let told = format!("expected a position on the {wanted} board, found {found}");
+                let (found, wanted) = (position.board.describe(), board.in_words());
+                let told = format!("expected a position on the {wanted}, found {found}");
                 Err(PositionError::new_err(told))
             }
             Stones::Position(position) => Ok(position.position.stones().collect()),
@@ -132,8 +132,8 @@ impl Stones<'_> {
 pub(crate) fn point(board: &shinpan_board::Board, name: &str) -> PyResult<Point> {
     board.parse_point(name).ok_or_else(|| {
         let name: String = name.chars().take(40).collect();
-        let board = board.describe();
-        BoardError::new_err(format!("expected a point of the {board} board, found `{name}`"))
+        let board = board.in_words();
+        BoardError::new_err(format!("expected a point of the {board}, found `{name}`"))
     })
 }
 

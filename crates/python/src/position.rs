@@ -129,8 +129,8 @@ impl Position {
             _ => false,
         };
         if !fits {
-            let board = board.describe();
-            let told = format!("expected an array for the {board} board, found shape {shape:?}");
+            let board = board.in_words();
+            let told = format!("expected an array for the {board}, found shape {shape:?}");
             return Err(PositionError::new_err(told));
         }
         let numbers: Vec<Bound<'_, PyAny>> =

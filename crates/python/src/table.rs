@@ -188,6 +188,7 @@ impl ManyRules<'_> {
 fn judge(
     rules: Option<ManyRules<'_>>,
     komi: Option<&Bound<'_, PyAny>>,
+    passes: bool,
     max_nodes: u64,
     max_seconds: Option<f64>,
     timed: bool,
@@ -195,6 +196,7 @@ fn judge(
     Ok(Judge {
         rules: rules.map_or_else(|| Ok(vec![Rules::of_record()]), ManyRules::read)?,
         komi: asked::komi(komi)?,
+        passes,
         nodes: max_nodes,
         limit: seconds(max_seconds)?,
         timed,
@@ -209,17 +211,19 @@ fn threads(asked: Option<usize>) -> NonZeroUsize {
 /// The rulings on pieces, in their order: the rows that `shinpan batch` would write. `counts` of the table says how many
 /// rows each piece has given.
 #[pyfunction]
-#[pyo3(signature = (pieces, rules=None, *, komi=None, max_nodes=1000, max_seconds=None, timed=true))]
+#[pyo3(signature = (pieces, rules=None, *, komi=None, passes=false, max_nodes=1000, max_seconds=None, timed=true))]
+#[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn table_of(
     py: Python<'_>,
     pieces: Vec<PyRef<'_, Piece>>,
     rules: Option<ManyRules<'_>>,
     komi: Option<Bound<'_, PyAny>>,
+    passes: bool,
     #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
     max_seconds: Option<f64>,
     timed: bool,
 ) -> PyResult<Table> {
-    let judge = judge(rules, komi.as_ref(), max_nodes, max_seconds, timed)?;
+    let judge = judge(rules, komi.as_ref(), passes, max_nodes, max_seconds, timed)?;
     let pieces: Vec<_> = pieces.iter().map(|piece| &piece.piece).collect();
     let ruled = released(py, None, |stop| {
         let (mut collector, mut counts) = (Collector::default(), Vec::new());
@@ -237,14 +241,15 @@ pub(crate) fn table_of(
 /// The rulings on files, folders, patterns, archives and tables as a table in memory, on all cores: what `shinpan batch`
 /// writes to a file. `rules` is a ruleset or a list of them; without, each record's own.
 #[pyfunction]
-#[pyo3(signature = (inputs, rules=None, *, komi=None, column=None, max_nodes=1000, max_seconds=None, timed=true,
-    threads=None, max_record=16))]
+#[pyo3(signature = (inputs, rules=None, *, komi=None, passes=false, column=None, max_nodes=1000, max_seconds=None,
+    timed=true, threads=None, max_record=16))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn table(
     py: Python<'_>,
     inputs: Names,
     rules: Option<ManyRules<'_>>,
     komi: Option<Bound<'_, PyAny>>,
+    passes: bool,
     column: Option<String>,
     #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
     max_seconds: Option<f64>,
@@ -252,7 +257,7 @@ pub(crate) fn table(
     #[pyo3(from_py_with = asked::threads)] threads: Option<usize>,
     #[pyo3(from_py_with = asked::max_record)] max_record: u64,
 ) -> PyResult<Table> {
-    let judge = judge(rules, komi.as_ref(), max_nodes, max_seconds, timed)?;
+    let judge = judge(rules, komi.as_ref(), passes, max_nodes, max_seconds, timed)?;
     let threads = self::threads(threads);
     let collected = released(py, None, |stop| {
         let inputs = find(&inputs)?;
@@ -273,7 +278,7 @@ pub(crate) fn table(
 /// Does the job of `shinpan batch`: writes `out` (`.parquet`, `.csv`, `.ndjson`), a page and a summary beside it, and goes on
 /// where an earlier run was stopped, by Ctrl-C for instance. Returns the summary as JSON.
 #[pyfunction]
-#[pyo3(signature = (inputs, out, rules=None, *, komi=None, column=None, max_nodes=1000, max_seconds=None,
+#[pyo3(signature = (inputs, out, rules=None, *, komi=None, passes=false, column=None, max_nodes=1000, max_seconds=None,
     timed=true, threads=None, max_record=16, fresh=false))]
 #[allow(clippy::too_many_arguments, reason = "keywords of a Python function")]
 pub(crate) fn batch(
@@ -282,6 +287,7 @@ pub(crate) fn batch(
     out: PathBuf,
     rules: Option<ManyRules<'_>>,
     komi: Option<Bound<'_, PyAny>>,
+    passes: bool,
     column: Option<String>,
     #[pyo3(from_py_with = asked::max_nodes)] max_nodes: u64,
     max_seconds: Option<f64>,
@@ -290,7 +296,7 @@ pub(crate) fn batch(
     #[pyo3(from_py_with = asked::max_record)] max_record: u64,
     fresh: bool,
 ) -> PyResult<String> {
-    let judge = judge(rules, komi.as_ref(), max_nodes, max_seconds, timed)?;
+    let judge = judge(rules, komi.as_ref(), passes, max_nodes, max_seconds, timed)?;
     let output = Output::new(&out).map_err(|why| fault(&why))?;
     let threads = self::threads(threads);
     let done = released(py, None, |stop| {

@@ -128,6 +128,14 @@ def test_a_frame_of_polars_gives_one_of_polars() -> None:
     assert polars.DataFrame(shinpan.table_of([Piece(GAMES[0])], "kee"))["status"].to_list() == ["ruled"]
 
 
+def test_passes_are_added(tmp_path: pathlib.Path) -> None:
+    (tmp_path / "moves-only.sgf").write_text("(;SZ[3]RU[Chinese];B[bb])")
+    pieces = [Piece("(;SZ[3]RU[Chinese];B[bb])")]
+    for passes, result in ((False, None), (True, "B+9")):
+        for table in (shinpan.table_of(pieces, passes=passes), shinpan.table(tmp_path, passes=passes)):
+            assert table.to_arrow()["result"].to_pylist() == [result]
+
+
 def test_rulings_one_by_one_say_what_the_table_says(folder: pathlib.Path) -> None:
     rows = shinpan.table([folder], "kee", timed=False).to_arrow().to_pylist()
     rulings = list(shinpan.judge_many(folder, rules="kee", max_nodes=1000))

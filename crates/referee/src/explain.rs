@@ -8,8 +8,8 @@ use shinpan_board::{Board, Player, Point, Shape};
 use shinpan_life::{Claim, Node, Pair, Proof, Reading, Step};
 use shinpan_render::{Mark, MarkKind, Scene};
 use shinpan_rules::{
-    Analysis, Because, ChainStatus, Clause, Fact, Life, LifeStatus, Named, PointNames, Ruleset,
-    When,
+    Analysis, AnalysisLimit, Because, ChainStatus, Clause, Fact, Life, LifeStatus, Named,
+    PointNames, Ruleset, When,
 };
 use shinpan_sgf as sgf;
 
@@ -52,7 +52,11 @@ pub fn explain(
         }
         LifeStatus::Alive => Fact::Lives { player: Named(own) },
         LifeStatus::NotAlive => Fact::Prevented { opponent: Named(other), player: Named(own) },
-        LifeStatus::Unproven => Fact::LifeUnproven {},
+        LifeStatus::Unproven => match chain.limit {
+            Some(AnalysisLimit::Stopped) => Fact::LifeUnprovenInTime {},
+            Some(AnalysisLimit::Nodes) => Fact::LifeUnprovenInStates {},
+            None => Fact::LifeUnproven {},
+        },
     };
     let mut because = vec![Because::new(&Clause::new("J-5"), life)];
     let assumed = analysis.assumed();

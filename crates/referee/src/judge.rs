@@ -393,11 +393,8 @@ pub fn read_points(
     let names = names.iter().map(|name| name.trim()).filter(|name| !name.is_empty());
     let point = |name: &str| {
         board.parse_point(name).ok_or_else(|| {
-            let (board, found) = (board.describe(), short(name));
-            RecordError::new(
-                option,
-                format!("expected points of the {board} board, found `{found}`"),
-            )
+            let (board, found) = (board.in_words(), short(name));
+            RecordError::new(option, format!("expected points of the {board}, found `{found}`"))
         })
     };
     names.map(point).collect()

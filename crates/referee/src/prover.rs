@@ -5,10 +5,12 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use shinpan_board::{Board, Point, Position};
-use shinpan_life::{Chain, Claim, Differs, Limits, Proof, Reading, Status, analyse, check};
+use shinpan_life::{
+    Chain, Claim, Differs, Limits, MOST_POINTS, Proof, Reading, Status, analyse, check,
+};
 use shinpan_rules::Status::Stopped;
 use shinpan_rules::{
-    Analyst, ChainStatus, Game, HypotheticalKo, Life, LifeStatus, Move, Precedent,
+    AnalysisLimit, Analyst, ChainStatus, Game, HypotheticalKo, Life, LifeStatus, Move, Precedent,
 };
 
 use crate::assumption::Assumption;
@@ -215,8 +217,17 @@ impl Prover {
             (self.tell)(decided, all, &status(told, (board, reading), chain));
         };
         let chains = analyse(board, position, reading, &limits, &mut tell);
+        let limit = match (self.stop)() {
+            true => AnalysisLimit::Stopped,
+            false => AnalysisLimit::Nodes,
+        };
+        // Of larger boards nothing is known, whatever is allowed.
+        let limit = (board.len() <= MOST_POINTS).then_some(limit);
         let statuses = chains.iter().map(|chain| {
             let mut known = status(told, (board, reading), chain);
+            if known.status == LifeStatus::Unproven {
+                known.limit = limit;
+            }
             if self.check_proofs
                 && let Some(proof) = &chain.proof
             {

@@ -207,7 +207,7 @@ impl Limits {
 
     pub(crate) fn of(board: &Board) -> Limits {
         let most_moves = Limits::MOVES.min(Limits::WORK / board.len().max(1));
-        Limits { board: board.describe(), moves: 0, most_moves, others: 0 }
+        Limits { board: board.in_words(), moves: 0, most_moves, others: 0 }
     }
 
     /// Counts an entry.
@@ -217,8 +217,7 @@ impl Limits {
                 self.moves += 1;
                 if self.moves > self.most_moves {
                     let (most, board) = (self.most_moves, &self.board);
-                    let why =
-                        format!("expected at most {most} moves on the {board} board, found more");
+                    let why = format!("expected at most {most} moves on the {board}, found more");
                     return Err(RecordError::new(place, why));
                 }
                 Ok(())

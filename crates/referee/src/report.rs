@@ -222,6 +222,9 @@ pub struct ChainReport {
     /// Whether it is not proven to live, but assumed to.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub assumed: bool,
+    /// What ended the work on it while it was unproven: `nodes`, the states allowed, or `stopped`, its time, or told to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit_code: Option<String>,
     /// What the players agreed: `alive` or `dead`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agreed: Option<String>,
@@ -441,6 +444,7 @@ pub(crate) fn chain_report(board: &Board, chain: &ChainStatus, dead: Option<bool
         line: chain.line.iter().map(played).collect(),
         checked: chain.checked,
         assumed: chain.assumed,
+        limit_code: chain.limit.map(|limit| limit.to_string()),
         agreed: dead.map(|dead| if dead { "dead" } else { "alive" }.to_owned()),
     }
 }

@@ -47,6 +47,15 @@ pub enum Precedent {
     DoubleKoDeath,
 }
 
+/// What ended the work on a chain before it was decided.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum AnalysisLimit {
+    /// The states that were allowed.
+    Nodes,
+    /// Its time, or somebody who asked for the end.
+    Stopped,
+}
+
 /// What is known of a chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChainStatus {
@@ -68,6 +77,8 @@ pub struct ChainStatus {
     pub checked: Option<bool>,
     /// Whether it is not proven to live, but assumed to.
     pub assumed: bool,
+    /// What ended the work on it before it was decided, if it was worked on and is not.
+    pub limit: Option<AnalysisLimit>,
 }
 
 /// A game's Analysis: the statuses, and what follows from them.
@@ -143,6 +154,23 @@ impl fmt::Display for Precedent {
     }
 }
 
+impl AnalysisLimit {
+    /// Which it is, as a code for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            AnalysisLimit::Nodes => "nodes",
+            AnalysisLimit::Stopped => "stopped",
+        }
+    }
+}
+
+impl fmt::Display for AnalysisLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
 impl ChainStatus {
     /// A chain of which nothing is known.
     #[must_use]
@@ -159,6 +187,7 @@ impl ChainStatus {
             line,
             checked,
             assumed: false,
+            limit: None,
         }
     }
 }

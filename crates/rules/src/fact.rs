@@ -176,6 +176,8 @@ pub enum Fact {
     "assumed-alive" AssumedAlive { points: PointNames }
         "assumed to live, without a proof: the chains at {points}";
     "life-unproven" LifeUnproven {} "neither was proven within the budget: unproven";
+    "life-unproven-in-time" LifeUnprovenInTime {} "neither was proven before the time was over: unproven";
+    "life-unproven-in-states" LifeUnprovenInStates {} "neither was proven in as many states as are allowed: unproven";
     "by-precedent" ByPrecedent { precedent: &'static str } "the status is that of the precedent {precedent}";
     "readings-differ" ReadingsDiffer {}
         "under the other reading of the ko rule the status is the opposite, and no precedent fits";

@@ -39,7 +39,9 @@ mod rulesets;
 mod ruling;
 mod text;
 
-pub use analysis::{Analysis, Analyst, ChainStatus, LifeStatus, Precedent, Settlement};
+pub use analysis::{
+    Analysis, AnalysisLimit, Analyst, ChainStatus, LifeStatus, Precedent, Settlement,
+};
 pub use axes::*;
 pub use check::Incoherent;
 pub use clause::{Clause, ClausePage, clause_pages};

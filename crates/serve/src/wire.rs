@@ -225,6 +225,12 @@ pub struct NewRoom {
     /// A record to go on from, instead of the fields about the game: SGF, TOML or a journal.
     #[serde(default)]
     pub record: Option<String>,
+    /// With a record: a game of an SGF collection, from 1.
+    #[serde(default)]
+    pub game: Option<usize>,
+    /// With a record: a line of the SGF tree, the number of the child at each branching.
+    #[serde(default)]
+    pub variation: Vec<usize>,
     /// Whether anybody may see it in the list.
     #[serde(default)]
     pub listed: bool,

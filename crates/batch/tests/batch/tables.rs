@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use arrow_array::types::Int32Type;
 use arrow_array::{
@@ -10,7 +11,7 @@ use arrow_array::{
 };
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
-use shinpan_batch::{COLUMNS, Disagreement, Row, schema, table_of};
+use shinpan_batch::{BatchError, COLUMNS, Disagreement, Row, run, schema, table_of};
 
 use super::{done, folder, game, job, rows, rows_of, told};
 
@@ -133,6 +134,29 @@ fn the_three_tables_hold_the_same() {
     let batches: Vec<RecordBatch> = builder.build().unwrap().map(Result::unwrap).collect();
     assert_eq!(batches.len(), 1);
     assert_eq!(batches[0].columns(), table_of(&rows).unwrap().columns());
+}
+
+#[test]
+fn passes_are_added_on_request() {
+    let held = folder("passes");
+    let file = held.path().join("moves-only.sgf");
+    std::fs::write(&file, "(;SZ[5]RU[Chinese]RE[B+25];B[cc])").unwrap();
+    let table = held.path().join("t.ndjson");
+    let asked = |passes| {
+        let mut job = job(&[&file], &table, "record");
+        (job.judge.passes, job.fresh) = (passes, true);
+        done(&job);
+        rows(&table).remove(0)
+    };
+    let row = asked(false);
+    assert_eq!((row.result, row.moves, row.agrees), (None, Some(1), None));
+    let row = asked(true);
+    assert_eq!((row.result.as_deref(), row.moves), (Some("B+25"), Some(3)));
+    assert_eq!((row.phase.as_deref(), row.agrees), (Some("ended"), Some(true)));
+    // It is another job.
+    let other = job(&[&file], &table, "record");
+    let stop = Arc::new(AtomicBool::new(false));
+    assert!(matches!(run(&other, &(), &stop), Err(BatchError::OtherJob { .. })));
 }
 
 #[test]

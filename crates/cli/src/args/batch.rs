@@ -37,6 +37,9 @@ pub(crate) struct BatchArgs {
     /// Points for White in all records: any multiple of 1/2
     #[arg(long, value_name = "K", allow_hyphen_values = true)]
     pub(crate) komi: Option<String>,
+    /// Add the passes that end the play to the records that have none, as files of servers and of professional games do
+    #[arg(long)]
+    pub(crate) passes: bool,
     /// The column of tables that holds the records [default: sgf, record, content or game]
     #[arg(long, value_name = "NAME")]
     pub(crate) column: Option<String>,

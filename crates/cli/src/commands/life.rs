@@ -24,9 +24,9 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
     options.analyst = None;
     let mut judged = judge(&record, &options).map_err(|fault| input::placed(file, &fault))?;
     let board = &record.board;
-    let place = board.parse_point(point).ok_or_else(|| {
-        anyhow!("expected a point of the {} board, found `{point}`", board.describe())
-    })?;
+    let place = board
+        .parse_point(point)
+        .ok_or_else(|| anyhow!("expected a point of the {}, found `{point}`", board.in_words()))?;
     let fault = |why: String| anyhow!("{}: {why}", input::name(file));
     let (prover, game) = (prover::of(&args.analysis, 1)?.asked(place), judged.sitting.game());
     let proven = match &args.assume_alive {

@@ -96,7 +96,22 @@ fn memory_is_part_of_the_budget() {
     let record = folder.path().join("game.toml");
     write(&record, "3x3", "O O .\nX . .\n. O .");
     let told = |memory: &str| explain(&record, &["A3", "--memory", memory]);
-    assert!(told("0").contains("white A3: unproven"), "{}", told("0"));
+    let (status, why) =
+        ("white A3: unproven", "neither was proven in as many states as are allowed");
+    assert!(told("0").contains(status) && told("0").contains(why), "{}", told("0"));
+    let judged = |words: &[&str]| {
+        let mut shinpan = Command::new(env!("CARGO_BIN_EXE_shinpan"));
+        let told = shinpan.arg("judge").arg(&record).args(words).output().unwrap();
+        String::from_utf8(told.stdout).unwrap()
+    };
+    let help =
+        "help: as many states as are allowed did not do: --max-nodes and --memory allow more; ";
+    assert!(judged(&["--memory", "0"]).contains(help), "{}", judged(&["--memory", "0"]));
+    // Nor is it without any time.
+    let told_at_once = explain(&record, &["A3", "--max-seconds", "0"]);
+    assert!(told_at_once.contains("neither was proven before the time was over"), "{told_at_once}");
+    let help = "help: the time for proofs is over: --max-seconds gives more; ";
+    assert!(judged(&["--max-seconds", "0"]).contains(help));
     // The memory may be more than there is: only what is needed is taken.
     for memory in ["64", "18446744073709551615"] {
         let told = told(memory);

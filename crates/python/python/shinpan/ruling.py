@@ -207,6 +207,8 @@ class Chain:
     readings_differ: bool = False
     #: Whether it is not proven to live, but assumed to.
     assumed: bool = False
+    #: What ended the work on it while it was unproven: `nodes`, the states allowed, or `stopped`, its time.
+    limit_code: str | None = None
 
     @staticmethod
     def of_dict(value: Mapping[str, Any]) -> Chain:
@@ -222,6 +224,7 @@ class Chain:
             value.get("agreed"),
             value.get("readings_differ", False),
             value.get("assumed", False),
+            value.get("limit_code"),
         )
 
 

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use shinpan_board::{Board, Player, Position};
 use shinpan_referee::{Action, Sitting, Written, read_fields};
-use shinpan_rules::{Analyst, ChainStatus, HypotheticalKo, LifeStatus, Move, Precedent};
+use shinpan_rules::{
+    AnalysisLimit, Analyst, ChainStatus, HypotheticalKo, LifeStatus, Move, Precedent,
+};
 
 /// What is kept.
 #[derive(Serialize, Deserialize)]
@@ -29,6 +31,8 @@ struct Chain {
     line: Vec<String>,
     checked: Option<bool>,
     assumed: bool,
+    #[serde(default)]
+    limit: Option<String>,
 }
 
 /// A sitting as text.
@@ -88,6 +92,7 @@ impl Chain {
             line: line.iter().map(played).collect(),
             checked: chain.checked,
             assumed: chain.assumed,
+            limit: chain.limit.map(|limit| limit.to_string()),
         }
     }
 
@@ -98,7 +103,8 @@ impl Chain {
             Ok(Action::Move(player, made)) => Some((player, made)),
             _ => None,
         };
-        let told = self.precedent.as_ref();
+        let limits = [AnalysisLimit::Nodes, AnalysisLimit::Stopped];
+        let (told, ended) = (self.precedent.as_ref(), self.limit.as_ref());
         Some(ChainStatus {
             player: Player::parse(&self.player)?,
             points: self
@@ -113,6 +119,7 @@ impl Chain {
             line: self.line.iter().map(played).collect::<Option<_>>()?,
             checked: self.checked,
             assumed: self.assumed,
+            limit: limits.into_iter().find(|limit| ended == Some(&limit.to_string())),
         })
     }
 }

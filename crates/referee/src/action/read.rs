@@ -63,8 +63,8 @@ impl Action {
             "decline" => Ok(Action::Decline(player)),
             "request" => Ok(Action::Request(player)),
             _ => Err(format!(
-                "expected a point of the {} board, `pass` or an act after `{who}`, found `{}`",
-                board.describe(),
+                "expected a point of the {}, `pass` or an act after `{who}`, found `{}`",
+                board.in_words(),
                 short(verb)
             )),
         }
@@ -178,11 +178,7 @@ impl Dead {
                 continue;
             }
             let point = board.parse_point(word).ok_or_else(|| {
-                format!(
-                    "expected a point of the {} board, found `{}`",
-                    board.describe(),
-                    short(word)
-                )
+                format!("expected a point of the {}, found `{}`", board.in_words(), short(word))
             })?;
             if !named.insert(point) {
                 continue;

@@ -39,13 +39,16 @@ fn judged(text: &str, options: &Options) -> Judged {
 fn a_budget_leaves_unproven_and_bounds() {
     let nothing = Prover { states: 0, stop: Arc::new(|| true), ..Prover::default() };
     let report = judged(MARKED, &with(nothing)).report;
-    assert!(report.chains.unwrap().iter().all(|chain| chain.status == "unproven"));
+    let chains = report.chains.unwrap();
+    assert!(chains.iter().all(|chain| chain.status == "unproven"));
+    assert!(chains.iter().all(|chain| chain.limit_code.as_deref() == Some("stopped")));
     assert_eq!(report.result, None);
     assert_eq!(report.bounds.unwrap()["black"], ["-16", "4"]);
     assert_eq!(report.removed.unwrap().len(), 0);
     // Nobody asked: the same.
     let report = judged(MARKED, &Options::default()).report;
     assert_eq!(report.bounds.unwrap()["black"], ["-16", "4"]);
+    assert!(report.chains.unwrap().iter().all(|chain| chain.limit_code.is_none()));
 }
 
 #[test]

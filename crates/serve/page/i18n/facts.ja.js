@@ -59,6 +59,8 @@ export const facts = {
   'in-small-parts': '次の小さな部分のそれぞれで、{player}はほかで何が起きても応じられ、連をつなぎ眼を作る：{parts}',
   'an-eye-in-each': '次の二つの部分のそれぞれで、{player}はほかで何が起きても眼を作れる：{parts}',
   'life-unproven': '予算内ではどちらも証明できなかった：未証明',
+  'life-unproven-in-time': '時間内にはどちらも証明できなかった：未証明',
+  'life-unproven-in-states': '許された局面数の内ではどちらも証明できなかった：未証明',
   'by-precedent': '先例（{precedent}）による判定である',
   'readings-differ': 'コウのもう一つの解釈では判定が逆になり、当てはまる先例はない',
   'stays-alive': '独立して生きている：盤上に残る',

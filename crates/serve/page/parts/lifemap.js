@@ -7,7 +7,7 @@ import { geometryOf } from '../board/geometry.js';
 import { button, loading } from '../ui/controls.js';
 import { stonePicture } from '../board/stone.js';
 import { Viewer, sceneOf } from './viewer.js';
-import { actWords, playerName, statusWords } from './words.js';
+import { actWords, playerName, statusWords, unprovenWords } from './words.js';
 import { becauseList } from './clause.js';
 import { Assumption } from './assumption.js';
 
@@ -65,7 +65,7 @@ export class LifeMap {
     if (!chain) return null;
     return [
       h('p', null, stonePicture(chain.player), ' ', h('strong', null, statusWords(chain.status))),
-      h('p', { class: 'hint' }, t(chain.status === 'unproven' ? 'life.unproven' : 'life.press')),
+      h('p', { class: 'hint' }, chain.status === 'unproven' ? unprovenWords(chain) : t('life.press')),
     ];
   }
 

@@ -107,6 +107,15 @@ export function statusWords(status) {
 }
 
 /**
+ * Why nothing is proven of a chain.
+ *
+ * @param {import('../types.js').Chain} chain
+ */
+export function unprovenWords(chain) {
+  return tOr(`life.unproven.${chain.limit_code}`, t('life.unproven'));
+}
+
+/**
  * The score of a result in one line, for small places.
  *
  * @param {import('../types.js').Result | null} result

@@ -4,7 +4,7 @@ import { h } from '../ui/node.js';
 import { t } from '../i18n/text.js';
 import { getOnce, post } from '../client/http.js';
 import { toml } from '../client/record.js';
-import { button, field, input, loading, select, tabs } from '../ui/controls.js';
+import { button, checkbox, field, input, loading, select, tabs } from '../ui/controls.js';
 import { geometryOf } from '../board/geometry.js';
 import { stonesOf } from '../board/player.js';
 import { Table, positionWords } from '../parts/table.js';
@@ -42,6 +42,7 @@ export class JudgeView {
     this.rules = '';
     this.komi = '';
     this.dead = '';
+    this.passes = false;
     /** @type {any} What /replay answered. */
     this.replay = null;
     /** @type {any[] | null} */
@@ -86,6 +87,7 @@ export class JudgeView {
       rules: this.rules || null,
       komi: this.komi || null,
       dead: dead.length > 0 ? dead : null,
+      passes: this.passes,
       budget: { seconds: 10 },
     };
   }
@@ -95,7 +97,7 @@ export class JudgeView {
    * @param {string} name
    */
   async open(record, name) {
-    Object.assign(this, { record, name, replay: null, dead: '', komi: '', rules: '' });
+    Object.assign(this, { record, name, replay: null, dead: '', komi: '', rules: '', passes: false });
     this.viewer.frames = [];
     try {
       sessionStorage.setItem(KEPT, JSON.stringify({ record, name }));
@@ -131,7 +133,8 @@ export class JudgeView {
   load() {
     if (!this.replay) return;
     if (this.tab === 'compare' && !this.reports) {
-      post('/compare', { record: this.record, komi: this.komi || null, budget: { seconds: 5 } })
+      const { record, passes } = this;
+      post('/compare', { record, passes, komi: this.komi || null, budget: { seconds: 5 } })
         .then((reports) => (this.reports = reports))
         .catch((error) => (this.fault = error.message))
         .finally(this.app.redraw);
@@ -214,12 +217,23 @@ export class JudgeView {
         t('judge.dead'),
         input(this.dead, (dead) => (this.dead = dead), { placeholder: 'A1, C3', size: 12 }),
       ),
+      this.stops() &&
+        checkbox(t('judge.passes'), this.passes, (passes) => {
+          this.passes = passes;
+          void this.judge();
+        }),
       h(
         'button',
         { class: 'button main', type: 'submit', disabled: this.busy },
         t(this.busy ? 'loading' : 'judge.again'),
       ),
     );
+  }
+
+  /** Whether the record stops before the passes that end the play, or would without those that were added. */
+  stops() {
+    const { phase, result, refused } = this.replay.final;
+    return this.passes || !(result || refused || phase === 'analysis');
   }
 
   judged() {

@@ -83,10 +83,8 @@ pub(crate) async fn explain(
         let mut judged = shinpan_referee::judge(&ruling.record()?, &ruling.options()?)?;
         let board = Arc::clone(judged.sitting.game().board());
         let point = board.parse_point(&asked.point).ok_or_else(|| {
-            let (board, found) = (board.describe(), &asked.point);
-            ApiError::bad_input(format!(
-                "point: expected a point of the {board} board, found `{found}`"
-            ))
+            let (board, found) = (board.in_words(), &asked.point);
+            ApiError::bad_input(format!("point: expected a point of the {board}, found `{found}`"))
         })?;
         let assumed = read_points("--assume-alive", &asked.assume_alive, &board)?;
         let (prover, game) = (ruling.prover(&deadline).asked(point), judged.sitting.game());

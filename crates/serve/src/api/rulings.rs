@@ -88,10 +88,9 @@ impl Ruling {
         let record = Record::read(self.record.as_bytes(), self.game.unwrap_or(1), &self.variation)?;
         let work = record.moves().saturating_mul(record.board.len());
         if work > WORK {
-            let (moves, board) = (record.moves(), record.board.describe());
+            let (moves, board) = (record.moves(), record.board.in_words());
             let most = WORK / record.board.len();
-            let why =
-                format!("{moves} moves on the {board} board: at most {most} are ruled on here");
+            let why = format!("{moves} moves on the {board}: at most {most} are ruled on here");
             return Err(ApiError::new(Code::TooLarge, why));
         }
         Ok(record)

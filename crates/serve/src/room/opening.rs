@@ -23,9 +23,12 @@ pub(crate) fn sit_down(new: &NewRoom) -> Result<Sitting, ApiError> {
     let record = match &new.record {
         Some(text) => {
             others_left_out(new)?;
-            Record::read(text.as_bytes(), 1, &[])?
+            Record::read(text.as_bytes(), new.game.unwrap_or(1), &new.variation)?
         }
-        None => read_fields(fields(new)?).map_err(as_input)?,
+        None => {
+            of_record_left_out(new)?;
+            read_fields(fields(new)?).map_err(as_input)?
+        }
     };
     if record.board.len() > POINTS {
         let found = record.board.len();
@@ -66,6 +69,16 @@ fn others_left_out(new: &NewRoom) -> Result<(), ApiError> {
         Some((field, _)) => Err(ApiError::bad_input(format!(
             "`{field}` and `record`: expected one of them, the record says it"
         ))),
+    }
+}
+
+fn of_record_left_out(new: &NewRoom) -> Result<(), ApiError> {
+    let given = [("game", new.game.is_some()), ("variation", !new.variation.is_empty())];
+    match given.iter().find(|(_, given)| *given) {
+        None => Ok(()),
+        Some((field, _)) => {
+            Err(ApiError::bad_input(format!("{field}: expected a `record` beside it, found none")))
+        }
     }
 }
 
@@ -132,8 +145,8 @@ fn handicap_stones(board: &Value, handicap: u32) -> Result<Value, ApiError> {
     let board =
         Board::parse(spec).map_err(|fault| ApiError::bad_input(format!("board: {fault}")))?;
     let points = star_points(&board, handicap as usize).ok_or_else(|| {
-        let board = board.describe();
-        wrong(format!("the {board} board has no star points for {handicap} stones"))
+        let board = board.in_words();
+        wrong(format!("the {board} has no star points for {handicap} stones"))
     })?;
     let stones = points.iter().map(|&point| (board.name(point), json!("black")));
     Ok(Value::Object(stones.collect()))

@@ -231,6 +231,19 @@ async fn a_game_goes_on_from_a_record_and_with_handicap_stones() {
     let state = room.state(at).await;
     assert_eq!((&state["event"], &state["report"]["moves"]), (&json!(2), &json!(2)));
     room.play(at, 2, &["B C3"]).await;
+    // Another game of the file, and a variation of it.
+    let several = format!("{record}(;SZ[5]RU[Chinese];B[aa](;W[bb])(;W[cc];B[dd]))");
+    for (wish, moves) in [
+        (json!({ "record": several, "game": 2 }), 2),
+        (json!({ "record": several, "game": 2, "variation": [2] }), 3),
+    ] {
+        let state = open(at, &wish).await.state(at).await;
+        let report = &state["report"];
+        assert_eq!(
+            (&report["moves"], report["position"][0].as_str()),
+            (&json!(moves), Some("X...."))
+        );
+    }
     let wish = json!({ "rules": "chinese", "board": "9x9", "handicap": 2 });
     let handicap = open(at, &wish).await;
     let view = get(at, &handicap.path("")).await.json();
@@ -242,6 +255,8 @@ async fn a_game_goes_on_from_a_record_and_with_handicap_stones() {
         (json!({ "board": "99x9" }), "board: "),
         (json!({ "rules": "checkers" }), "rules: "),
         (json!({ "board": "9x9", "record": record }), "`board` and `record`: "),
+        (json!({ "board": "9x9", "game": 2 }), "game: expected a `record` beside it, found none"),
+        (json!({ "record": record, "game": 2 }), "game"),
         (
             json!({ "board": "6x6", "handicap": 2 }),
             "handicap: the 6x6 board has no star points for 2",

@@ -84,6 +84,22 @@ fn another_match_is_refused_and_more_games_of_the_same_are_played() {
 }
 
 #[test]
+fn a_folder_in_which_another_match_is_at_work_is_refused() {
+    let held = folder("busy");
+    let at_work = std::fs::File::open(held.path()).unwrap();
+    at_work.lock().unwrap();
+    let words = ["--black", "sh -c 'exit 3'", "--white", "sh -c 'exit 3'"];
+    let (output, _) = play_match(held.path(), &words);
+    let (status, errors) = told(&output);
+    assert_eq!((status, output.stdout.len()), (Some(2), 0), "{errors}");
+    assert!(errors.contains(": another match is at work in it"), "{errors}");
+    // Once it is gone, the next begins.
+    at_work.unlock().unwrap();
+    let (output, _) = play_match(held.path(), &words);
+    assert!(told(&output).1.contains("not played: 1 of 1, for want of a program"), "{output:?}");
+}
+
+#[test]
 fn a_game_that_could_not_begin_is_tried_again() {
     use std::os::unix::fs::PermissionsExt;
     let held = folder("missing");

@@ -83,19 +83,29 @@ export const pages = {
     await page.locator('.proof-panel h3', { hasText: 'proven not alive' }).waitFor();
   },
 
-  /** An SGF file is dropped on the page and compared under every ruleset. */
+  /** An SGF file is dropped on the page and compared under every ruleset; one that lacks its passes gets them. */
   async sgf_compared({ server, person }) {
     const page = await person();
     await page.goto(`${server.address}/judge`);
     const sgf = '(;GM[1]FF[4]SZ[5]KM[0.5]RU[Japanese]PB[Ann]PW[Bea];B[cc];W[cb];B[db];W[bc];B[bb];W[ab];B[ba];W[];B[])';
     await page.locator('.intake').waitFor();
-    const files = await page.evaluateHandle((text) => {
-      const carried = new DataTransfer();
-      carried.items.add(new File([text], 'a-game.sgf', { type: 'text/plain' }));
-      return carried;
-    }, sgf);
-    await page.dispatchEvent('.intake', 'drop', { dataTransfer: files });
-    await sees(page, 'a-game.sgf');
+    /** @param {{text: string, name: string}} file */
+    const dropped = async (file) => {
+      const files = await page.evaluateHandle(({ text, name }) => {
+        const carried = new DataTransfer();
+        carried.items.add(new File([text], name, { type: 'text/plain' }));
+        return carried;
+      }, file);
+      await page.dispatchEvent('.intake', 'drop', { dataTransfer: files });
+      await sees(page, file.name);
+    };
+    // One that stops before its passes has a result once they are added.
+    await dropped({ text: '(;SZ[3]RU[Chinese];B[bb])', name: 'no-passes.sgf' });
+    await page.getByLabel('Add the passes that end the play').check();
+    await page.locator('.result-card').waitFor();
+    await sees(page, 'were added');
+    await dropped({ text: sgf, name: 'a-game.sgf' });
+    await page.getByLabel('Add the passes that end the play').waitFor({ state: 'detached' });
     await page.locator('.game-side').waitFor();
     await page.locator('#tab-moves').click();
     await page.locator('.moves button', { hasText: 'Black C3' }).click();
