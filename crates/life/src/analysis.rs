@@ -82,8 +82,8 @@ pub struct Limits<'a> {
     /// together; 0 for none. What one side's table has found may be kept beside for the other's, so that there are
     /// up to twice as many in memory.
     pub states: usize,
-    /// A point of the chain that matters most: its closed spaces are looked at first of all, and it is worked on with as many states as the others
-    /// have two rounds later. Not so while windows tie chains, links lead to living ones, or a small board is looked at whole.
+    /// A point of the chain that matters most: its closed spaces are looked at first of all, and it is worked on before the others: with as many states
+    /// as they have a round later, in the first two rounds. Not so while windows tie chains, links lead to living ones, or a small board is looked at whole.
     pub asked: Option<Point>,
     /// The most points of a board that is written down whole before anything else is tried.
     pub whole: usize,

@@ -31,6 +31,9 @@ const FIRST: u64 = 25;
 const MORE: u64 = 8;
 /// How many there are in the second round.
 const SECOND: u64 = FIRST * MORE;
+/// With as many the chain that matters most is worked on a round before the others; with more it is the first of them, as what lives around
+/// it may decide it sooner than it does itself.
+const AHEAD: u64 = SECOND * MORE;
 /// A precedent is looked for once a chain has had more states than this.
 const COMPARED: u64 = 200;
 /// The largest windows at first.
@@ -133,7 +136,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
         };
         let (mut lives, mut kills) = (searches(Aim::Live), searches(Aim::Kill));
         let mut budget = FIRST.min(self.limits.nodes);
-        let (mut looked, mut turns) = (0, 0);
+        let (mut looked, mut turns, mut ahead) = (0, 0, budget);
         let others = self.asked.map_or(Who::All, Who::AllBut);
         if self.asked.is_some() {
             // What lives around it has to be known before its spaces are; mostly a glance shows it.
@@ -144,8 +147,10 @@ impl<'a, const W: usize> Rounds<'a, W> {
         }
         loop {
             let further = self.more(budget);
-            if further > budget {
-                self.ahead(&mut lives, &mut kills, further, tell);
+            let next = if further <= AHEAD { further } else { budget };
+            if next > ahead {
+                self.ahead(&mut lives, &mut kills, next, tell);
+                ahead = next;
             }
             let open = self.open();
             if open == 0 {

@@ -283,6 +283,25 @@ fn the_chain_asked_about_is_decided_before_others_have_their_tables() {
     assert_eq!(told.iter().find(by_table).map(of_it), Some(true));
 }
 
+/// A board of more points than a part with walls may have, and one of more than fit.
+#[test]
+fn boards_of_up_to_sixty_two_points_are_looked_at_whole() {
+    let rows = ["OOOOOOOO.O", "OXXXXXXXOO", "OX.OOO.XOO", "OXOO.OXXOO", "OXXXXXXXOO", "OOOOOOO.OO"];
+    for (more, expected) in [(0, Status::NotAlive), (1, Status::Unproven)] {
+        let rows = [rows.to_vec(), vec!["OOOOOOOOOO"; more]].concat();
+        let board = Board::rectangle(10, rows.len()).expect("a board");
+        let stones = drawn(&rows.concat());
+        let place = position(&board, &stones);
+        let chains = analyse(&board, &place, Reading::Basic, &spaces(20, 20_000), &mut |_| {});
+        let outer = chains.iter().find(|chain| chain.points[0].index() == 0).expect("White's ring");
+        assert_eq!(outer.status, expected, "{more}");
+        if more == 0 {
+            assert!(outer.proof.as_deref().is_some_and(by_space));
+            accepted(&board, &stones, Reading::Basic, outer);
+        }
+    }
+}
+
 /// Four lines, White without room for two eyes: what refutes a life in which the eleven stones are not lost leads into thousands
 /// of states, and what refutes any life does not.
 #[test]

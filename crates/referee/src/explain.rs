@@ -176,11 +176,14 @@ fn letter(player: Player) -> &'static str {
 fn chain_at(sitting: &Sitting, point: Point) -> Result<(Analysis, ChainStatus), String> {
     let game = sitting.game();
     let analysis = sitting.analysis().ok_or_else(|| {
-        format!(
-            "there is no Analysis under `{}` in the phase `{}`: it follows the two passes that end the competition",
-            game.ruleset().id,
-            game.phase()
-        )
+        let (rules, phase) = (&game.ruleset().id, game.phase());
+        let why = match &game.ruleset().life {
+            Life::IndependentlyAlive { .. } => {
+                "it follows the two passes that end the competition; `passes` adds them"
+            }
+            _ => "rulesets like `japanese-1989` have one, which may be asked for with `rules`",
+        };
+        format!("there is no Analysis under `{rules}` in the phase `{phase}`: {why}")
     })?;
     let chain = analysis.chains.iter().find(|chain| chain.points.contains(&point)).cloned();
     let chain = chain

@@ -23,7 +23,7 @@ pub struct Prover {
     /// States of a small board, or of a closed space, that may be written down to decide chains exactly, as far as
     /// `nodes` goes; see [`Prover::states_in`].
     pub states: usize,
-    /// A point of the chain that matters most, if there is one: it is looked at first, and has its states two rounds before the others.
+    /// A point of the chain that matters most, if there is one: it is looked at before the others, in the first rounds with more states than these have.
     pub asked: Option<Point>,
     /// Whether an independent checker goes through every proof again. What it rejects is unproven.
     pub check_proofs: bool,

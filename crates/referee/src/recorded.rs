@@ -23,6 +23,7 @@ impl Report {
             _ if !whole => (None, "not the whole record was ruled on".to_owned()),
             (_, None) => match off_board(&recorded) {
                 Some(how) => (None, format!("the game ended {how}, which the moves do not show")),
+                None if self.phase == "analysis" => self.open(&recorded),
                 None => (None, "the moves of the record reach no result; `passes` adds those that end the play".to_owned()),
             },
             (_, Some(ours)) => {
@@ -42,6 +43,35 @@ impl Report {
             }
         };
         self.recorded = Some(Recorded { text, agrees, note });
+    }
+
+    /// What there is to say of a recorded result as long as ours is open.
+    fn open(&self, recorded: &RecordedResult) -> (Option<bool>, String) {
+        let open = "it is not proven which stones live";
+        match self.bounds.as_ref().and_then(|bounds| leaves(recorded, bounds.get("black")?)) {
+            Some(true) => (None, format!("{open}; what is proven leaves this result")),
+            Some(false) => {
+                (Some(false), format!("the ruling differs: {open}, but the bounds leave this out"))
+            }
+            None => (None, open.to_owned()),
+        }
+    }
+}
+
+/// Whether Black's margin may still be what is recorded, between these bounds.
+fn leaves(recorded: &RecordedResult, bounds: &[String; 2]) -> Option<bool> {
+    let [low, high]: [Score; 2] = [bounds[0].parse().ok()?, bounds[1].parse().ok()?];
+    let even = Score::from_integer(0);
+    match recorded {
+        RecordedResult::Score { winner, margin } => {
+            let margin = Score::new(margin.numerator, margin.denominator);
+            let black = if *winner == Colour::Black { margin } else { -margin };
+            Some(low <= black && black <= high)
+        }
+        RecordedResult::Win { winner: Colour::Black } => Some(high > even),
+        RecordedResult::Win { winner: Colour::White } => Some(low < even),
+        RecordedResult::Draw => Some(low <= even && even <= high),
+        _ => None,
     }
 }
 

@@ -157,8 +157,8 @@ pub enum Fact {
         "{when}, {player} has eyes, whatever is played: {eyes}";
     "cut-in-two" CutInTwo { player: Named, eye: PointNames, pair: PointNames }
         "the eye {eye} of {player} becomes two: when one of {pair} is taken, the other is played";
-    "one-of-two" OneOfTwo { player: Named, pairs: PartNames }
-        "when one point of a pair is taken, {player} plays the other, which joins chains or closes an eye: {pairs}";
+    "one-of-two" OneOfTwo { when: When, player: Named, pairs: PartNames }
+        "{when}, where one point of a pair is taken {player} plays the other, which joins chains or closes an eye: {pairs}";
     "tied-by" TiedBy { player: Named, pair: PointNames }
         "when one of {pair} is taken, {player} plays the other, which ties it to a chain that lives";
     "joined-to-assumed" JoinedToAssumed { player: Named, points: PointNames }
@@ -167,7 +167,7 @@ pub enum Fact {
         "{when}, chains of {opponent} that stand for good leave {player} no room for a two-eye-formation: {points}";
     "no-room" NoRoom { when: When, player: Named } "{when}, there is no room for a two-eye-formation of {player}";
     "closed-off" ClosedOff { player: Named, points: PointNames }
-        "chains that stay close off a part of the board, in which {player} has an answer to everything: {points}";
+        "a part of the board is closed off by chains that are never taken, and in it {player} has an answer to everything: {points}";
     "on-the-whole-board" OnTheWholeBoard { player: Named } "on the whole board {player} has an answer to everything";
     "in-small-parts" InSmallParts { player: Named, parts: PartNames }
         "in each of these small parts of the board {player} has an answer, whatever happens elsewhere, and so joins chains and makes eyes: {parts}";

@@ -5,8 +5,10 @@ use smallvec::SmallVec;
 use crate::analysis::Reading;
 use crate::bits::places;
 
-/// The most places a part may have. The two highest bits of a word hold something else.
+/// The most places a part with walls around it may have.
 pub(crate) const MOST_PLACES: usize = 50;
+/// The most places of a whole board, around which there is nothing. The two highest bits of a word are left free.
+pub(crate) const MOST_OF_ALL: usize = 62;
 /// The most walls around it.
 pub(crate) const MOST_WALLS: usize = 12;
 

@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use super::field::{ATTACKER, Field, MOST_PLACES, OWNER};
+use super::field::{ATTACKER, Field, MOST_OF_ALL, MOST_PLACES, OWNER};
 use crate::bits::{self, Bits};
 use crate::extract::certificate;
 use crate::ground::Ground;
@@ -16,13 +16,15 @@ use crate::state::State;
 
 /// The points of the walls of both sides with their eyes.
 const BEHIND: usize = 6;
-const _: () = assert!(MOST_PLACES + BEHIND <= 64, "a model fits a word");
+const _: () = assert!(MOST_PLACES + BEHIND <= 64 && MOST_OF_ALL <= 64, "a model fits a word");
 
 /// The small board.
 pub(crate) struct Model {
     ground: Ground<1>,
     prover: usize,
     places: usize,
+    /// Whether there are walls; without any nothing stands for them.
+    walled: bool,
     /// Whether the prover's answers could take a wall of the other side that his own walls' proofs need.
     guarded: bool,
 }
@@ -30,7 +32,9 @@ pub(crate) struct Model {
 impl Model {
     pub(crate) fn of(field: &Field, prover: usize) -> Model {
         let places = field.open.count_ones() as usize;
-        let mut near: Vec<SmallVec<[u16; 4]>> = vec![SmallVec::new(); places + BEHIND];
+        let walled = field.walls != [0; 2];
+        let behind = if walled { BEHIND } else { 0 };
+        let mut near: Vec<SmallVec<[u16; 4]>> = vec![SmallVec::new(); places + behind];
         let mut tie = |one: usize, other: usize| {
             near[one].push(other as u16);
             near[other].push(one as u16);
@@ -47,19 +51,21 @@ impl Model {
                 }
             }
         }
-        for side in [OWNER, ATTACKER] {
+        for side in [OWNER, ATTACKER].into_iter().filter(|_| walled) {
             let wall = wall(places, side);
             tie(wall, wall + 1);
             tie(wall, wall + 2);
         }
         let guarded = field.walls[OWNER] != 0 && field.walls[ATTACKER] != 0;
-        Model { ground: Ground::of_lists(near), prover, places, guarded }
+        Model { ground: Ground::of_lists(near), prover, places, walled, guarded }
     }
 
     fn state(&self, stones: [u64; 2]) -> State<1> {
         let with_wall = |side: usize| {
             let mut bits = Bits::from_word(stones[side]);
-            bits.insert(wall(self.places, side) as u16);
+            if self.walled {
+                bits.insert(wall(self.places, side) as u16);
+            }
             bits
         };
         State::new(&self.ground, [with_wall(OWNER), with_wall(ATTACKER)])

@@ -6,7 +6,7 @@ use crate::ground::Ground;
 use crate::search::Search;
 use crate::state::State;
 
-use super::field::{ATTACKER, Field, MOST_PLACES, MOST_WALLS, Moment, OWNER};
+use super::field::{ATTACKER, Field, MOST_OF_ALL, MOST_PLACES, MOST_WALLS, Moment, OWNER};
 
 /// A proof that keeps chains of the prover.
 pub(crate) struct Keeps<const W: usize> {
@@ -77,7 +77,8 @@ pub(crate) fn outline<const W: usize>(
                 points |= ground.component(seed, &space);
             }
         }
-        if points.is_empty() || points.count() > MOST_PLACES {
+        let most = if points == ground.all { MOST_OF_ALL } else { MOST_PLACES };
+        if points.is_empty() || points.count() > most {
             return None;
         }
         let ring = ground.around(&points);

@@ -131,7 +131,7 @@ impl<'a> Reasons<'a> {
         } else {
             facts.push(Fact::LedTo { player, points: self.one_of_each(&beyond, now) });
         }
-        facts.extend(self.pairs(certificate, &chosen, player, now));
+        facts.extend(self.pairs(certificate, &chosen, player, here));
         facts
     }
 
@@ -150,7 +150,7 @@ impl<'a> Reasons<'a> {
         let chosen: Vec<usize> =
             clusters.filter(|(_, cluster)| is_wall(cluster)).map(|(at, _)| at).collect();
         let mut facts = vec![Fact::LeaveNoRoom { when, opponent, player, points }];
-        facts.extend(self.pairs(certificate, &chosen, opponent, now));
+        facts.extend(self.pairs(certificate, &chosen, opponent, here));
         facts
     }
 
@@ -160,7 +160,7 @@ impl<'a> Reasons<'a> {
         certificate: &Certificate,
         chosen: &[usize],
         player: Named,
-        now: &Position,
+        Here { now, when, .. }: Here<'_>,
     ) -> Vec<Fact> {
         let mut facts = Vec::new();
         let eyes = eyes_of(certificate, chosen);
@@ -180,7 +180,7 @@ impl<'a> Reasons<'a> {
         let pairs = joining.chain(eyes.iter().flat_map(|eye| &eye.pairs));
         let pairs: Vec<PointNames> = pairs.map(|pair| self.pair(pair)).collect();
         if !pairs.is_empty() {
-            facts.push(Fact::OneOfTwo { player, pairs: PartNames(pairs) });
+            facts.push(Fact::OneOfTwo { when, player, pairs: PartNames(pairs) });
         }
         facts
     }
@@ -294,28 +294,17 @@ impl<'a> Reasons<'a> {
         self.chains(&met, self.owner.next(2), now)
     }
 
-    /// A point of each chain of the game that stones are of, and of each chain made of others.
+    /// A point of each chain that stones are of now, one of the game's where there is one.
     fn one_of_each(&self, stones: &Points, now: &Position) -> PointNames {
         let (mut named, mut chosen) = (Points::new(), Points::new());
-        let points = || stones.iter().filter_map(|&at| self.point(at));
-        for point in points().filter(|&at| self.start.stone(at) == now.stone(at)) {
-            if !named.contains(&(point.index() as u16)) {
-                let chain: Points =
-                    self.start.chain(point).map(|stone| stone.index() as u16).collect();
-                // It may have been taken, and some of its points played on again.
-                let stays = |&&at: &&u16| {
-                    self.point(at).is_some_and(|at| self.start.stone(at) == now.stone(at))
-                };
-                chosen.extend(chain.iter().find(stays));
-                named.extend(chain);
-            }
-        }
-        for point in points().filter(|&at| self.start.stone(at) != now.stone(at)) {
+        for &at in stones {
+            let Some(point) = self.point(at).filter(|_| !named.contains(&at)) else { continue };
             let chain: Points = now.chain(point).map(|stone| stone.index() as u16).collect();
-            if chain.is_disjoint(&named) {
-                chosen.insert(point.index() as u16);
-                named.extend(chain);
-            }
+            let old = |&&at: &&u16| {
+                self.point(at).is_some_and(|at| self.start.stone(at) == now.stone(at))
+            };
+            chosen.insert(chain.iter().find(old).copied().unwrap_or(at));
+            named.extend(chain);
         }
         self.names(chosen)
     }

@@ -92,6 +92,21 @@ pub(super) fn write(
                         comment(file, leaf, text)?;
                     }
                 }
+                let other = if node.claim == Claim::Lives { owner.next(2) } else { owner };
+                let begun = (None, Some((parent, mover, now)));
+                let then = nodes.into_iter().enumerate().map(|(at, node)| (Some(at), node));
+                for (at, node) in then.chain([begun]) {
+                    let Some((written, mover, now)) = node else { continue };
+                    let after = || space.shown.iter().filter(|shown| shown.before == at);
+                    let made = |&&point: &&u16| now.after(mover, Some(point)).is_some();
+                    let shown = |&point: &u16| after().any(|shown| shown.play == Some(point));
+                    if mover == other
+                        && after().next().is_some()
+                        && !space.points.iter().filter(made).all(shown)
+                    {
+                        comment(file, written, "not all moves that may follow are shown")?;
+                    }
+                }
             }
             Step::Windows(_, windows) => {
                 let points = windows.iter().flat_map(|window| &window.points);

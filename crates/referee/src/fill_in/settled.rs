@@ -33,7 +33,7 @@ pub enum FillInError {
     Area(String),
     /// The game has no count yet.
     #[error(
-        "there is no count to show yet: the phase is `{0}`; when the play has ended, `dead` gives the stones agreed to be dead, or that none is"
+        "there is no count to show yet: the phase is `{0}`; when the play has ended (`passes` adds the passes that end it), `dead` gives the stones agreed to be dead, or that none is"
     )]
     NotCounted(String),
     /// The Analysis leaves the result open.

@@ -52,6 +52,51 @@ fn a_budget_leaves_unproven_and_bounds() {
 }
 
 #[test]
+fn a_recorded_result_is_held_against_the_bounds() {
+    let nothing = || with(Prover { states: 0, stop: Arc::new(|| true), ..Prover::default() });
+    for (told, agrees, note) in [
+        ("B+4", None, "it is not proven which stones live; what is proven leaves this result"),
+        ("W+16", None, "it is not proven which stones live; what is proven leaves this result"),
+        (
+            "B+4.5",
+            Some(false),
+            "the ruling differs: it is not proven which stones live, but the bounds leave this out",
+        ),
+        (
+            "W+17",
+            Some(false),
+            "the ruling differs: it is not proven which stones live, but the bounds leave this out",
+        ),
+        ("W+", None, "it is not proven which stones live; what is proven leaves this result"),
+        ("0", None, "it is not proven which stones live; what is proven leaves this result"),
+        ("Void", None, "it is not proven which stones live"),
+        ("B+R", None, "the game ended by resignation, which the moves do not show"),
+    ] {
+        let text = MARKED.replace("RU[", &format!("RE[{told}]RU["));
+        let recorded = judged(&text, &nothing()).report.recorded.unwrap();
+        assert_eq!((recorded.agrees, recorded.note.as_str()), (agrees, note), "{told}");
+    }
+}
+
+/// Where an answer of the attacker's is not shown for want of room, it is said.
+#[test]
+fn answers_that_are_not_shown_are_told() {
+    let rows = "XXO..OOO/.XO...O./XX.O..OO/.X.XXOO./XXXXXOOO".replace('/', "\n");
+    let text = format!(
+        "rules = \"japanese-1989\"\nboard = \"8x5\"\nposition = \"\"\"\n{rows}\n\"\"\"\n\
+         moves = [\"B pass\", \"W pass\"]\n"
+    );
+    let judged = judged(&text, &Options::default());
+    let board = judged.sitting.game().board().clone();
+    let at = board.parse_point("D3").unwrap();
+    let proven = Prover::default().asked(at).prove_due(judged.sitting.game());
+    let mut sitting = judged.sitting;
+    sitting.analyse(&proven);
+    let sgf = explained_sgf(&sitting, at, proven.proof(at), None).unwrap();
+    assert!(sgf.contains("not all moves that may follow are shown"), "{}", sgf.len());
+}
+
+#[test]
 fn marked_territory_is_that_of_the_last_node_that_marks_any() {
     let read = |nodes: &str| {
         let text = format!("(;SZ[5:2]RU[Japanese]AB[ca]{nodes})");

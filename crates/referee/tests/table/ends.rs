@@ -444,7 +444,7 @@ fn chains_that_are_assumed_to_live_are_named() {
     let prover = Prover { states: 0, ..Prover::default() };
     let proven = prover.prove_due_assuming(judged.sitting.game(), &[at("C3")]).unwrap();
     let assumed = "assumed to live, without a proof: the chains at C4";
-    let pair = "when one point of a pair is taken, white plays the other, which joins chains or closes an eye: D3 D2";
+    let pair = "as it stands, where one point of a pair is taken white plays the other, which joins chains or closes an eye: D3 D2";
     assert_eq!(
         words(&mut judged, "E3", &proven, None),
         [assumed, "it is joined to chains of white that are assumed to live: C4", pair]
