@@ -143,7 +143,7 @@ pub(crate) struct AnalysisArgs {
     #[arg(long, value_name = "N", default_value_t = shinpan_referee::Prover::NODES)]
     pub(crate) max_nodes: u64,
     /// Seconds that the Analysis of a record may take
-    #[arg(long, value_name = "S", default_value_t = shinpan_referee::Prover::SECONDS)]
+    #[arg(long, value_name = "S", allow_hyphen_values = true, default_value_t = shinpan_referee::Prover::SECONDS)]
     pub(crate) max_seconds: f64,
     /// Memory for small boards and closed parts of the board that are decided exactly, in MiB, about; it is used as far as
     /// `--max-nodes` goes

@@ -47,6 +47,12 @@ fn print(text: &str) -> Result<()> {
     Ok(())
 }
 
+/// Writes a file that was asked for.
+fn write_file(path: &std::path::Path, content: impl AsRef<[u8]>) -> Result<()> {
+    std::fs::write(path, content)
+        .map_err(|fault| anyhow::anyhow!("{}: could not be written: {fault}", path.display()))
+}
+
 /// Writes a line to standard error; that nobody may be reading there is no fault.
 pub(crate) fn tell(line: &str) {
     let _ = writeln!(anstream::stderr(), "{line}");

@@ -47,7 +47,7 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_name = "N", default_value_t = shinpan_batch::Judge::NODES)]
     pub(crate) max_nodes: u64,
     /// Seconds that one Analysis may take; the table then depends on the machine
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
     pub(crate) max_seconds: Option<f64>,
     /// MiB that one record, or a collection that is read as a whole, may have
     #[arg(long, value_name = "MIB", default_value_t = shinpan_batch::Bounds::RECORD_MIB, value_parser = clap::value_parser!(u64).range(1..=64))]

@@ -68,7 +68,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N")]
     pub(crate) max_nodes: Option<u64>,
     /// Stop after so many seconds
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
     pub(crate) max_seconds: Option<f64>,
     /// Memory for tables, in MiB
     #[arg(long, value_name = "MIB", default_value_t = shinpan_solve::Limits::MEMORY >> 20)]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use serde_json::json;
 use shinpan_referee::{ProofFault, SavedProof, explain, explained_picture, explained_sgf, judge};
 use shinpan_render::{Extent, Scene, Theme, to_png, to_svg};
@@ -47,16 +47,16 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
     if let Some(output) = &args.sgf {
         let sgf = explained_sgf(&judged.sitting, place, proven.proof(place), proven.with_eyes())
             .map_err(fault)?;
-        std::fs::write(output, sgf).with_context(|| output.display().to_string())?;
+        super::write_file(output, sgf)?;
     }
     if let Some(output) = &args.save {
         let proof = SavedProof::of(board, &proven, place)
             .ok_or_else(|| anyhow!("--save: no proof of the status was written down"))?;
-        std::fs::write(output, proof.to_json()?).with_context(|| output.display().to_string())?;
+        super::write_file(output, proof.to_json()?)?;
     }
     if let Some(output) = &args.picture {
         let content = drawn(output, &scene)?;
-        std::fs::write(output, content).with_context(|| output.display().to_string())?;
+        super::write_file(output, content)?;
     }
     match args.format {
         Format::Json => super::print_json(&explanation)?,

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail};
 use shinpan_referee::{Judged, Shows, judge, judged_picture};
 use shinpan_render::{Extent, Scene, TextOptions, Theme, to_png, to_svg, to_text};
 
@@ -83,7 +83,7 @@ pub(super) fn kind(args: &RenderArgs) -> Result<Picture> {
 fn write(output: Option<&Path>, content: &[u8]) -> Result<()> {
     use std::io::Write;
     match output {
-        Some(path) => std::fs::write(path, content).with_context(|| path.display().to_string()),
+        Some(path) => super::write_file(path, content),
         None => Ok(std::io::stdout().lock().write_all(content)?),
     }
 }

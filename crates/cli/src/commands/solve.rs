@@ -260,7 +260,7 @@ fn save_strategies(game: &Game, claims: &[Claim], limits: &Limits, path: &Path) 
         })?;
         text.push_str(&strategy.to_text(game.board()));
     }
-    std::fs::write(path, text).with_context(|| input::name(path))
+    super::write_file(path, text)
 }
 
 /// Plays out strategies that were written down. Exit status 1 if one does not keep its claim.

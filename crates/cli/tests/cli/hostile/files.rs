@@ -52,6 +52,11 @@ fn a_directory_and_a_missing_file() {
         fault(&["judge", "no/such.sgf"], ""),
         "no/such.sgf: No such file or directory (os error 2)"
     );
+    let explain = ["explain", "examples/gnugo-9x9.sgf", "A1", "--rules", "japanese-1989"];
+    let told = fault(&[&explain[..], &["--max-seconds", "-1"]].concat(), "");
+    assert_eq!(told, "--max-seconds: expected a number from 0, found -1");
+    let told = fault(&["render", "examples/gnugo-9x9.sgf", "--output", "no/such.svg"], "");
+    assert_eq!(told, "no/such.svg: could not be written: No such file or directory (os error 2)");
 }
 
 #[test]
