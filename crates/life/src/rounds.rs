@@ -31,8 +31,8 @@ const FIRST: u64 = 25;
 const MORE: u64 = 8;
 /// How many there are in the second round.
 const SECOND: u64 = FIRST * MORE;
-/// With as many the chain that matters most is worked on a round before the others; with more it is the first of them, as what lives around
-/// it may decide it sooner than it does itself.
+/// With up to as many the chain that matters most is worked on a round before the others. From then on it is worked on with them, and before
+/// them in the same round: what lives around it may decide it sooner than it does itself.
 const AHEAD: u64 = SECOND * MORE;
 /// A precedent is looked for once a chain has had more states than this.
 const COMPARED: u64 = 200;
@@ -156,6 +156,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
             if open == 0 {
                 break;
             }
+            let others = if budget < AHEAD { others } else { Who::All };
             self.who = others;
             if budget > FIRST && budget <= SECOND {
                 let eyes = |side: Side<'a, W>, search: &mut _, hear: &mut dyn FnMut(News)| {
