@@ -48,7 +48,7 @@ impl Line<'_> {
 }
 
 impl Proof {
-    /// The prover's best moves and the other side's longest resistance for a chain that the proof covers, on the board that the proof is about; `None` if it
+    /// The prover's best moves and the other side's longest resistance, a play first, for a chain that the proof covers, on the board that the proof is about; `None` if it
     /// says nothing, or the board has no such position.
     ///
     /// Nodes are about their zones, whatever else stands: they answer moves, too, that cannot be made where the line has come to. Those are left out.
@@ -97,9 +97,12 @@ impl Proof {
                     if node.claim == Claim::NeverLives && line.mover != owner {
                         line.goes_on(board, None);
                     }
+                    // An attack begins with a play, if one is answered.
+                    let begins = line.plays.is_empty();
                     let mut answers: Vec<&(Option<u16>, usize)> = answers.iter().collect();
                     answers.sort_by_key(|(play, child)| {
-                        Reverse((depths.get(*child).copied().unwrap_or(0), play.is_some()))
+                        let depth = depths.get(*child).copied().unwrap_or(0);
+                        Reverse((begins && play.is_some(), depth, play.is_some()))
                     });
                     let made = answers.iter().find(|(play, _)| line.goes_on(board, *play));
                     let Some((_, child)) = made else { break };

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shinpan_board::{Board, Player, Position, Stone};
+use shinpan_life::{Claim, Step};
 use shinpan_referee::{Judged, Options, Prover, Record, explained_sgf, judge};
 use shinpan_rules::{HypotheticalKo, Move};
 use shinpan_sgf::Node;
@@ -79,6 +80,16 @@ fn hold_all(rows: &str) -> (usize, usize) {
         let sgf = explained_sgf(&judged.sitting, chain.points[0], Some(proof), None).unwrap();
         let file = shinpan_sgf::parse(sgf.as_bytes()).unwrap();
         let root = file.games().next().unwrap().root();
+        // Where a play of the attacker's is answered the line begins with one.
+        let last = proof.nodes.last().unwrap();
+        if matches!(last.step, Step::Other(_) | Step::Space(_))
+            && last.claim == Claim::Lives
+            && !line.is_empty()
+        {
+            let letter = letters[chain.player.next(2).index()];
+            let plays = |node: Node<'_>| node.property(letter).unwrap().value().text().len() == 2;
+            assert_eq!(root.children().any(plays), !line[0].ends_with("pass"), "{rows:?}\n{sgf}");
+        }
         // Where a variation ends it is said why.
         let mut leaves = root.descendants().filter(|node| node.first_child().is_none());
         assert!(leaves.all(|leaf| leaf.property("C").is_some()), "{rows:?}\n{sgf}");

@@ -144,7 +144,11 @@ impl Table<'_> {
                 _ => None,
             });
         let best = if self.terms.prover == OWNER {
-            leads.max_by_key(|&(rank, chosen)| (rank, std::cmp::Reverse(chosen)))
+            // An attack begins with a play.
+            let begins = seen.len() == 1;
+            leads.max_by_key(|&(rank, chosen)| {
+                (begins && chosen >= PLAY, rank, std::cmp::Reverse(chosen))
+            })
         } else {
             leads.max_by_key(|&(_, chosen)| {
                 let place = usize::from(chosen.saturating_sub(PLAY));
