@@ -155,9 +155,9 @@ impl fmt::Display for Precedent {
 }
 
 impl AnalysisLimit {
-    /// Which it is, as a code for programs.
+    /// The word used in rulings.
     #[must_use]
-    pub const fn code(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             AnalysisLimit::Nodes => "nodes",
             AnalysisLimit::Stopped => "stopped",
@@ -167,7 +167,7 @@ impl AnalysisLimit {
 
 impl fmt::Display for AnalysisLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.code())
+        f.pad(self.as_str())
     }
 }
 

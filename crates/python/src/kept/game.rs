@@ -104,7 +104,6 @@ impl Chain {
             _ => None,
         };
         let limits = [AnalysisLimit::Nodes, AnalysisLimit::Stopped];
-        let (told, ended) = (self.precedent.as_ref(), self.limit.as_ref());
         Some(ChainStatus {
             player: Player::parse(&self.player)?,
             points: self
@@ -112,16 +111,21 @@ impl Chain {
                 .iter()
                 .map(|name| board.parse_point(name))
                 .collect::<Option<_>>()?,
-            status: statuses.into_iter().find(|status| status.to_string() == self.status)?,
-            precedent: precedents.into_iter().find(|one| told == Some(&one.to_string())),
+            status: called(&statuses, &self.status)?,
+            precedent: self.precedent.as_ref().and_then(|word| called(&precedents, word)),
             readings_differ: self.readings_differ,
             nodes: self.nodes,
             line: self.line.iter().map(played).collect::<Option<_>>()?,
             checked: self.checked,
             assumed: self.assumed,
-            limit: limits.into_iter().find(|limit| ended == Some(&limit.to_string())),
+            limit: self.limit.as_ref().and_then(|word| called(&limits, word)),
         })
     }
+}
+
+/// The one of these that a word calls.
+fn called<T: Copy + ToString>(all: &[T], word: &str) -> Option<T> {
+    all.iter().copied().find(|one| one.to_string() == word)
 }
 
 /// Says again what was found, of a position with the same chains.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use shinpan_board::{Board, Player};
-use shinpan_life::{Claim, Pair, Proof, Reading, Replay, Step};
+use shinpan_life::{Claim, Pair, Proof, Reading, Replay, Space, Step};
 use shinpan_rules::{Fact, When};
 use shinpan_sgf::{Collection, EditError, NodeId};
 
@@ -24,6 +24,9 @@ struct Task<'b> {
     /// Pairs that tie the chain to others, by nodes on the way.
     ties: Vec<Pair>,
 }
+
+/// A node of the file, who is to move after it, and what stands there.
+type Written<'b> = (NodeId, Player, Replay<'b>);
 
 /// Writes the proof's moves below a node: the prover's move, and every answer to it that may be played. The proof is about the board.
 pub(super) fn write(
@@ -55,7 +58,7 @@ pub(super) fn write(
             Step::Space(space) => {
                 mark(file, parent, "CR", space.points.iter().copied(), place)?;
                 // None where a move cannot be made, and for those after it.
-                let mut nodes: Vec<Option<(NodeId, Player, Replay<'_>)>> = Vec::new();
+                let mut nodes: Vec<Option<Written<'_>>> = Vec::new();
                 for shown in &space.shown {
                     let before = match shown.before {
                         Some(before) => nodes.get(before).cloned().flatten(),
@@ -80,33 +83,8 @@ pub(super) fn write(
                     nodes.push(Some((next, mover.next(2), now)));
                     written += 1;
                 }
-                let shown = space.shown.iter().zip(&nodes).enumerate();
-                let made: Vec<_> = shown
-                    .filter_map(|(at, (shown, node))| Some((at, shown, node.as_ref()?.0)))
-                    .collect();
-                let goes_on: HashSet<usize> =
-                    made.iter().filter_map(|(_, shown, _)| shown.before).collect();
-                for (at, shown, leaf) in made {
-                    if !shown.settles && !goes_on.contains(&at) {
-                        let text = "what follows is shown where the same arises by other moves, or left out";
-                        comment(file, leaf, text)?;
-                    }
-                }
                 let other = if node.claim == Claim::Lives { owner.next(2) } else { owner };
-                let begun = (None, Some((parent, mover, now)));
-                let then = nodes.into_iter().enumerate().map(|(at, node)| (Some(at), node));
-                for (at, node) in then.chain([begun]) {
-                    let Some((written, mover, now)) = node else { continue };
-                    let after = || space.shown.iter().filter(|shown| shown.before == at);
-                    let made = |&&point: &&u16| now.after(mover, Some(point)).is_some();
-                    let shown = |&point: &u16| after().any(|shown| shown.play == Some(point));
-                    if mover == other
-                        && after().next().is_some()
-                        && !space.points.iter().filter(made).all(shown)
-                    {
-                        comment(file, written, "not all moves that may follow are shown")?;
-                    }
-                }
+                tell_left_out(file, space, &nodes, (parent, mover, now), other)?;
             }
             Step::Windows(_, windows) => {
                 let points = windows.iter().flat_map(|window| &window.points);
@@ -164,6 +142,41 @@ pub(super) fn write(
                 }
                 tasks.extend(next.into_iter().rev());
             }
+        }
+    }
+    Ok(())
+}
+
+/// Says of the moves of a strategy that are written where others follow or might: where a variation ends before it is settled, and where
+/// not all that the other side may play is shown. The first moves come after what had begun.
+fn tell_left_out(
+    file: &mut Collection,
+    space: &Space,
+    nodes: &[Option<Written<'_>>],
+    begun: Written<'_>,
+    other: Player,
+) -> Result<(), EditError> {
+    let shown = space.shown.iter().zip(nodes).enumerate();
+    let made: Vec<_> =
+        shown.filter_map(|(at, (shown, node))| Some((at, shown, node.as_ref()?.0))).collect();
+    let goes_on: HashSet<usize> = made.iter().filter_map(|(_, shown, _)| shown.before).collect();
+    for (at, shown, leaf) in made {
+        if !shown.settles && !goes_on.contains(&at) {
+            let text = "what follows is shown where the same arises by other moves, or left out";
+            comment(file, leaf, text)?;
+        }
+    }
+    let then = nodes.iter().enumerate().map(|(at, node)| (Some(at), node.as_ref()));
+    for (at, node) in then.chain([(None, Some(&begun))]) {
+        let Some((written, mover, now)) = node else { continue };
+        let after = || space.shown.iter().filter(|shown| shown.before == at);
+        let made = |&&point: &&u16| now.after(*mover, Some(point)).is_some();
+        let shown = |&point: &u16| after().any(|shown| shown.play == Some(point));
+        if *mover == other
+            && after().next().is_some()
+            && !space.points.iter().filter(made).all(shown)
+        {
+            comment(file, *written, "not all moves that may follow are shown")?;
         }
     }
     Ok(())

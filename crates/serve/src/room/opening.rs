@@ -64,21 +64,21 @@ fn others_left_out(new: &NewRoom) -> Result<(), ApiError> {
         ("to_move", new.to_move.is_some()),
         ("prisoners", new.prisoners.is_some()),
     ];
-    match given.iter().find(|(_, given)| *given) {
-        None => Ok(()),
-        Some((field, _)) => Err(ApiError::bad_input(format!(
-            "`{field}` and `record`: expected one of them, the record says it"
-        ))),
-    }
+    none_given(&given, |field| {
+        format!("`{field}` and `record`: expected one of them, the record says it")
+    })
 }
 
 fn of_record_left_out(new: &NewRoom) -> Result<(), ApiError> {
     let given = [("game", new.game.is_some()), ("variation", !new.variation.is_empty())];
+    none_given(&given, |field| format!("{field}: expected a `record` beside it, found none"))
+}
+
+/// Refuses the first field that is given.
+fn none_given(given: &[(&str, bool)], why: impl Fn(&str) -> String) -> Result<(), ApiError> {
     match given.iter().find(|(_, given)| *given) {
         None => Ok(()),
-        Some((field, _)) => {
-            Err(ApiError::bad_input(format!("{field}: expected a `record` beside it, found none")))
-        }
+        Some((field, _)) => Err(ApiError::bad_input(why(field))),
     }
 }
 
