@@ -80,6 +80,11 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
     if let Some(assumed) = &report.assuming {
         assuming(&mut text, assumed)?;
     }
+    let play = matches!(report.phase.as_str(), "main" | "competition" | "resolution");
+    // Beside a recorded result it is told anyway.
+    if play && judged.refused.is_none() && report.recorded.is_none() {
+        writeln!(text, "help: the play has not ended; --passes adds the passes that end it")?;
+    }
     if let Some(recorded) = &report.recorded {
         let found: String = recorded.text.chars().take(80).collect();
         writeln!(text, "recorded result {}: {}", plain(&found), recorded.note)?;

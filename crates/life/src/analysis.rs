@@ -42,6 +42,16 @@ pub enum Differs {
     Otherwise,
 }
 
+/// Three kos and the captures that go round through them, by which under basic ko the attacker keeps the owner of a chain from life.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KoCycle {
+    /// The kos, each by the two points on which its stones are taken in turn. The first two are between the chain and the
+    /// opposing one that shares them, the third is elsewhere.
+    pub kos: [[Point; 2]; 3],
+    /// Where stones are put that take, the attacker's first, then both in turn, from a state that ko captures and passes lead to.
+    pub captures: Vec<Point>,
+}
+
 /// A chain and what is known of it.
 #[derive(Clone, Debug)]
 pub struct Chain {
@@ -58,6 +68,8 @@ pub struct Chain {
     pub proof: Option<Arc<Proof>>,
     /// Whether the readings of the ko rule are known to differ about it.
     pub differs: Option<Differs>,
+    /// Where a precedent gives the status, the cycle by which it was recognised.
+    pub cycle: Option<KoCycle>,
 }
 
 impl Chain {
@@ -133,8 +145,8 @@ fn on<const W: usize>(
 pub(crate) fn chains(board: &Board, position: &Position) -> Vec<Chain> {
     let chain = |points: Vec<Point>| {
         let player = position.stone(*points.first()?).player()?;
-        let (status, nodes, proof, differs) = (Status::Unproven, 0, None, None);
-        Some(Chain { player, points, status, nodes, proof, differs })
+        let (status, nodes, proof) = (Status::Unproven, 0, None);
+        Some(Chain { player, points, status, nodes, proof, differs: None, cycle: None })
     };
     position.chains(board).into_iter().filter_map(chain).collect()
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{position, spaces, table};
-use shinpan_board::Board;
+use shinpan_board::{Board, Point};
 use shinpan_life::{
     Chain, Claim, Differs, Limits, Proof, Reading, Space, Status, Step, analyse, check,
 };
@@ -74,6 +74,33 @@ fn a_triple_ko_with_one_eye_is_decided_by_precedent() {
         ]
     );
     chains.iter().for_each(|chain| accepted(&board, &stones, Reading::Basic, chain));
+    for chain in &chains {
+        let Some(kos) = goes_round(&board, chain) else { continue };
+        assert_eq!(kos, [[3, 4], [5, 6], [7, 8]]);
+    }
+}
+
+/// The kos of the cycle by which a precedent was recognised, if one was. The captures come back to where they began, and whoever takes in a ko
+/// is not who took there before.
+fn goes_round(board: &Board, chain: &Chain) -> Option<[[usize; 2]; 3]> {
+    let precedent = matches!(chain.differs, Some(Differs::TripleKo | Differs::DoubleKoDeath));
+    assert_eq!(chain.cycle.is_some(), precedent);
+    let cycle = chain.cycle.as_ref()?;
+    assert_eq!(cycle.captures.len() % 2, 0);
+    let mut in_kos = 0;
+    for [one, other] in cycle.kos {
+        assert!(board.neighbours(one).any(|near| near == other));
+        let plays = cycle.captures.iter().enumerate();
+        let here: Vec<_> = plays.filter(|&(_, &point)| point == one || point == other).collect();
+        assert!(!here.is_empty());
+        let next = here.iter().cycle().skip(1);
+        assert!(
+            here.iter().zip(next).all(|(now, next)| { now.1 != next.1 && now.0 % 2 != next.0 % 2 })
+        );
+        in_kos += here.len();
+    }
+    assert_eq!(in_kos, cycle.captures.len());
+    Some(cycle.kos.map(|ko| ko.map(Point::index)))
 }
 
 /// On a board where the triple ko is only a part, and the external ko is with other living stones.
@@ -88,7 +115,9 @@ fn a_triple_ko_on_a_board_is_decided_by_precedent() {
     for chain in &chains {
         accepted(&board, &stones, Reading::Basic, chain);
         decided += usize::from(chain.status != Status::Unproven);
-        if chain.differs == Some(Differs::TripleKo) {
+        if let Some(kos) = goes_round(&board, chain) {
+            let names = kos.as_flattened().iter().map(|&at| board.name(Point::new(at as u16)));
+            assert_eq!(names.collect::<Vec<_>>(), ["B4", "B3", "D4", "D3", "C7", "C6"]);
             assert_eq!((chain.player.index(), chain.status), (0, Status::Alive));
             alive += 1;
         }

@@ -112,6 +112,8 @@ class Reader:
             self.same([stated["status"]], [chain.status for chain in chains])
             if stated["precedent"] is not None:
                 self.same([stated["precedent"]], [chain.precedent for chain in chains])
+            # What tells the precedent is told with it.
+            self.same([chain.precedent is not None for chain in chains], [chain.ko_cycle is not None for chain in chains])
         elif kind == "removed":
             self.same(sorted(stated), sorted(ruling.removed or ()))
         elif kind == "territory":

@@ -8,8 +8,8 @@ use shinpan_board::{Board, Player, Point, Shape};
 use shinpan_life::{Claim, Node, Pair, Proof, Reading, Step};
 use shinpan_render::{Mark, MarkKind, Scene};
 use shinpan_rules::{
-    Analysis, AnalysisLimit, Because, ChainStatus, Clause, Fact, Life, LifeStatus, Named,
-    PointNames, Ruleset, When,
+    Analysis, AnalysisLimit, Because, ChainStatus, Clause, Fact, KoCycle, Life, LifeStatus, Named,
+    PartNames, PointNames, Ruleset, When,
 };
 use shinpan_sgf as sgf;
 
@@ -70,6 +70,8 @@ pub fn explain(
     if let Some(precedent) = chain.precedent {
         let fact = Fact::ByPrecedent { precedent: precedent.as_str() };
         because.push(Because::new(&Clause::new("J-10"), fact));
+        let kos = chain.ko_cycle.as_ref().map(|cycle| precedent_kos(board, other, cycle));
+        because.extend(kos.map(|fact| Because::new(&Clause::new("J-10"), fact)));
     } else if chain.readings_differ {
         because.push(Because::new(&Clause::new("J-10"), Fact::ReadingsDiffer {}));
     }
@@ -159,6 +161,18 @@ pub fn explained_sgf(
         tree::write(&mut file, node, about, &reasons, &at).map_err(|fault| fault.to_string())?;
     }
     Ok(file.to_sgf())
+}
+
+/// The kos by which a precedent was recognised, whose chain `opponent` keeps from life by them.
+fn precedent_kos(board: &Board, opponent: Player, cycle: &KoCycle) -> Fact {
+    let [first, second, third] = &cycle.kos;
+    let captures: Vec<Point> = cycle.captures.iter().map(|&(_, point)| point).collect();
+    Fact::PrecedentKos {
+        opponent: Named(opponent),
+        shared: PartNames([first, second].map(|ko| PointNames(names(board, ko))).into()),
+        third: PointNames(names(board, third)),
+        captures: PointNames(names(board, &captures)),
+    }
 }
 
 /// The reading of the ko rule in which a chain's status is proven.

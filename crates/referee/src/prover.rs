@@ -10,7 +10,8 @@ use shinpan_life::{
 };
 use shinpan_rules::Status::Stopped;
 use shinpan_rules::{
-    AnalysisLimit, Analyst, ChainStatus, Game, HypotheticalKo, Life, LifeStatus, Move, Precedent,
+    AnalysisLimit, Analyst, ChainStatus, Game, HypotheticalKo, KoCycle, Life, LifeStatus, Move,
+    Precedent,
 };
 
 use crate::assumption::Assumption;
@@ -302,6 +303,10 @@ fn status(told: &Board, (board, reading): (&Board, Reading), chain: &Chain) -> C
     let movers = [opponent, chain.player].into_iter().cycle();
     let here = |at: Point| told.point(at.index());
     let made = |at: Option<Point>| at.and_then(here).map_or(Move::Pass, Move::Play);
+    let ko_cycle = chain.cycle.as_ref().map(|cycle| KoCycle {
+        kos: cycle.kos,
+        captures: movers.clone().zip(cycle.captures.iter().copied()).collect(),
+    });
     ChainStatus {
         status,
         precedent: match chain.differs {
@@ -309,6 +314,7 @@ fn status(told: &Board, (board, reading): (&Board, Reading), chain: &Chain) -> C
             Some(Differs::DoubleKoDeath) => Some(Precedent::DoubleKoDeath),
             Some(Differs::Otherwise) | None => None,
         },
+        ko_cycle,
         readings_differ: chain.differs.is_some(),
         nodes: chain.nodes,
         line: movers.zip(line.into_iter().map(made)).collect(),

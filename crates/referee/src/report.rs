@@ -209,6 +209,9 @@ pub struct ChainReport {
     pub status: String,
     /// The precedent that decides it.
     pub precedent: Option<String>,
+    /// The kos by which the precedent's shape was recognised.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ko_cycle: Option<KoCycleReport>,
     /// Whether it is known to have the other status under the other reading of the ko rule.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub readings_differ: bool,
@@ -228,6 +231,16 @@ pub struct ChainReport {
     /// What the players agreed: `alive` or `dead`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agreed: Option<String>,
+}
+
+/// The kos of a precedent's shape (Japanese 1989).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct KoCycleReport {
+    /// The two points of each ko: of the two that the chain shares with an opposing one, and of the third.
+    pub kos: Vec<Vec<String>>,
+    /// The plays that take and go round through them, the opponent's first, like `W d3`, from a state that ko captures and passes lead to.
+    pub captures: Vec<String>,
 }
 
 /// The result a record states, beside ours.
@@ -439,6 +452,14 @@ pub(crate) fn chain_report(board: &Board, chain: &ChainStatus, dead: Option<bool
         points: names(board, &chain.points),
         status: chain.status.to_string(),
         precedent: chain.precedent.map(|precedent| precedent.to_string()),
+        ko_cycle: chain.ko_cycle.as_ref().map(|cycle| KoCycleReport {
+            kos: cycle.kos.iter().map(|ko| names(board, ko)).collect(),
+            captures: cycle
+                .captures
+                .iter()
+                .map(|&(player, point)| played(&(player, Move::Play(point))))
+                .collect(),
+        }),
         readings_differ: chain.readings_differ,
         nodes: chain.nodes,
         line: chain.line.iter().map(played).collect(),

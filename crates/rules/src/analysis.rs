@@ -47,6 +47,17 @@ pub enum Precedent {
     DoubleKoDeath,
 }
 
+/// Three kos and the captures that go round through them: the shape of a precedent (J-10). By it the opponent would keep a chain's owner from life
+/// if a ko had only not to be retaken at once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KoCycle {
+    /// The kos, each by the two points on which its stones are taken in turn. The first two are between the chain and the
+    /// opposing one that shares them, the third is elsewhere.
+    pub kos: [[Point; 2]; 3],
+    /// The plays that take, in their order, the opponent's first, from a state that ko captures and passes lead to.
+    pub captures: Vec<(Player, Point)>,
+}
+
 /// What ended the work on a chain before it was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AnalysisLimit {
@@ -67,6 +78,8 @@ pub struct ChainStatus {
     pub status: LifeStatus,
     /// The precedent that decides it, if one does.
     pub precedent: Option<Precedent>,
+    /// The cycle by which the precedent's shape was recognised.
+    pub ko_cycle: Option<KoCycle>,
     /// Whether it is known to have the other status under the other reading of the ko rule.
     pub readings_differ: bool,
     /// States searched for it.
@@ -182,6 +195,7 @@ impl ChainStatus {
             points,
             status,
             precedent,
+            ko_cycle: None,
             readings_differ: false,
             nodes,
             line,

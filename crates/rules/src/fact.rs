@@ -179,6 +179,8 @@ pub enum Fact {
     "life-unproven-in-time" LifeUnprovenInTime {} "neither was proven before the time was over: unproven";
     "life-unproven-in-states" LifeUnprovenInStates {} "neither was proven in as many states as are allowed: unproven";
     "by-precedent" ByPrecedent { precedent: &'static str } "the status is that of the precedent {precedent}";
+    "precedent-kos" PrecedentKos { opponent: Named, shared: PartNames, third: PointNames, captures: PointNames }
+        "with basic ko captures and passes may lead into a cycle of captures in three kos, two of them between it and {opponent}: {shared}; the third elsewhere: {third}; {opponent} first and both in turn, it is {captures}";
     "readings-differ" ReadingsDiffer {}
         "under the other reading of the ko rule the status is the opposite, and no precedent fits";
     "stays-alive" StaysAlive {} "independently alive: it stays";

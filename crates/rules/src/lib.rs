@@ -40,7 +40,7 @@ mod ruling;
 mod text;
 
 pub use analysis::{
-    Analysis, AnalysisLimit, Analyst, ChainStatus, LifeStatus, Precedent, Settlement,
+    Analysis, AnalysisLimit, Analyst, ChainStatus, KoCycle, LifeStatus, Precedent, Settlement,
 };
 pub use axes::*;
 pub use check::Incoherent;

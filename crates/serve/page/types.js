@@ -54,6 +54,7 @@
  * @property {string[]} points
  * @property {'alive' | 'not-alive' | 'unproven'} status
  * @property {string | null} precedent
+ * @property {{ kos: string[][], captures: string[] }} [ko_cycle]
  * @property {'nodes' | 'stopped'} [limit_code]
  * @property {number} nodes
  * @property {string[]} line

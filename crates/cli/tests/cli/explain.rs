@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Chains by themselves beside one that has two eyes, and too far from it to be tied to it in a small part of the board.
 const APART: [(&str, &str); 3] = [
@@ -181,8 +181,18 @@ fn a_precedent_is_not_told_as_forced_life() {
         .collect();
     assert_eq!(
         codes,
-        ["lives-passing-for-ko", "on-the-whole-board", "has-eyes", "by-precedent", "stays-alive"]
+        [
+            "lives-passing-for-ko",
+            "on-the-whole-board",
+            "has-eyes",
+            "by-precedent",
+            "precedent-kos",
+            "stays-alive"
+        ]
     );
+    let cycle = &json["chain"]["ko_cycle"];
+    assert_eq!(cycle["kos"], json!([["a1", "b1"], ["a2", "b2"], ["b", "c"]]));
+    assert_eq!(cycle["captures"], json!(["W b1", "B a2", "W c", "B a1", "W b2", "B b"]));
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! The comparison of the two ko readings, and what the precedents say where they differ (J-10).
 
-use crate::analysis::{Chain, Differs, Reading, Status};
+use shinpan_board::Point;
+
+use crate::analysis::{Chain, Differs, KoCycle, Reading, Status};
 use crate::search::Search;
-use crate::space::{Cycle, Exhausted};
+use crate::space::{Cycle, Exhausted, Shape};
 
 use super::Rounds;
 
@@ -58,17 +60,21 @@ impl<const W: usize> Rounds<'_, W> {
             let chain = &mut self.chains[at];
             let open = chain.status == Status::Unproven;
             let differs = other.status.is_some_and(|status| status != chain.status);
-            chain.differs = match cycle {
-                Some(Cycle::Triple) => Some(Differs::TripleKo),
-                Some(Cycle::DoubleAndOne) => Some(Differs::DoubleKoDeath),
+            chain.differs = match cycle.as_ref().map(|cycle| cycle.shape) {
+                Some(Shape::Triple) => Some(Differs::TripleKo),
+                Some(Shape::DoubleAndOne) => Some(Differs::DoubleKoDeath),
                 None => (differs && !open).then_some(Differs::Otherwise),
             };
             // What is open with basic ko is alive there, or by the precedent.
-            if cycle.is_some() {
+            let decided = cycle.is_some();
+            if let Some(Cycle { kos, captures, .. }) = cycle {
+                let captures = captures.into_iter().map(Point::new).collect();
+                let kos = kos.map(|ko| ko.map(Point::new));
+                chain.cycle = Some(KoCycle { kos, captures });
                 chain.status = Status::Alive;
                 chain.proof = other.proof;
             }
-            if waits[at] || open && cycle.is_some() {
+            if waits[at] || open && decided {
                 tell(chain);
             }
         }

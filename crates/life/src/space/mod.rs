@@ -61,9 +61,19 @@ pub(crate) struct Decided {
     pub(crate) proof: Option<Arc<Proof>>,
 }
 
-/// The kos of a cycle that defeats the owner of a chain under basic ko.
+/// A cycle of kos that defeats the owner of a chain under basic ko.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Cycle {
+    pub(crate) shape: Shape,
+    /// The kos by their points: first the two at the chain, then the third.
+    pub(crate) kos: [[u16; 2]; 3],
+    /// Where stones are put that take, the attacker's first.
+    pub(crate) captures: Vec<u16>,
+}
+
+/// Where the kos of a cycle lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Cycle {
+pub(crate) enum Shape {
     /// Two kos at the chain, and a third at the opposing chains that share them.
     Triple,
     /// Two kos at the chain, and a third away from both.
@@ -271,7 +281,7 @@ fn ko_captures<'a, const W: usize>(
     plays.filter_map(played).filter(|(_, after)| after.ban != NOWHERE)
 }
 
-/// Which precedent's shape the kos of a cycle have, for a chain.
+/// The cycle of some ko captures in turn, if its kos have a precedent's shape for a chain.
 fn precedent(outline: &Outline, moves: &[(usize, usize)], chain: u64) -> Option<Cycle> {
     let field = &outline.field;
     // A ko is two places: where a stone is put and where the next one is put that retakes it.
@@ -310,11 +320,22 @@ fn precedent(outline: &Outline, moves: &[(usize, usize)], chain: u64) -> Option<
         .filter(|&body| near.iter().all(|&ko| beside(body, ko)))
         .fold(0, |opposing, body| opposing | body);
     let third = *far.first().filter(|_| opposing != 0)?;
-    if beside(opposing, third) {
-        return Some(Cycle::Triple);
-    }
+    let shape = if beside(opposing, third) { Shape::Triple } else { Shape::DoubleAndOne };
     // The stone of a ko goes with the chain in a triple ko only.
-    (own & chain != 0).then_some(Cycle::DoubleAndOne)
+    if shape == Shape::DoubleAndOne && own & chain == 0 {
+        return None;
+    }
+    let point = |place: usize| outline.points[place];
+    let ends = |ko: u64| [ko.trailing_zeros(), ko.ilog2()].map(|place| point(place as usize));
+    let mut shared = [ends(near[0]), ends(near[1])];
+    shared.sort_unstable();
+    let first = moves.iter().position(|&(mover, _)| mover == ATTACKER)?;
+    let turned = moves[first..].iter().chain(&moves[..first]);
+    Some(Cycle {
+        shape,
+        kos: [shared[0], shared[1], ends(third)],
+        captures: turned.map(|&(_, place)| point(place)).collect(),
+    })
 }
 
 fn terms(outline: &Outline, reading: Reading, prover: usize, spare: u8) -> Terms {

@@ -186,6 +186,21 @@ class Result:
 
 
 @dataclass(frozen=True)
+class KoCycle:
+    """The kos of a precedent's shape, and the captures that go round through them."""
+
+    #: The two points of each ko: of the two that the chain shares with an opposing one, and of the third.
+    kos: tuple[tuple[str, ...], ...]
+    #: The plays that take, the opponent's first, like `W d3`, from a state that ko captures and passes lead to.
+    captures: tuple[str, ...]
+
+    @staticmethod
+    def of_dict(value: Mapping[str, Any]) -> KoCycle:
+        """From the JSON form."""
+        return KoCycle(tuple(tuple(ko) for ko in value["kos"]), tuple(value["captures"]))
+
+
+@dataclass(frozen=True)
 class Chain:
     """What is known of a chain (Japanese 1989)."""
 
@@ -209,6 +224,8 @@ class Chain:
     assumed: bool = False
     #: What ended the work on it while it was unproven: `nodes`, the states allowed, or `stopped`, its time.
     limit_code: str | None = None
+    #: The kos by which the precedent's shape was recognised.
+    ko_cycle: KoCycle | None = None
 
     @staticmethod
     def of_dict(value: Mapping[str, Any]) -> Chain:
@@ -225,6 +242,7 @@ class Chain:
             value.get("readings_differ", False),
             value.get("assumed", False),
             value.get("limit_code"),
+            KoCycle.of_dict(value["ko_cycle"]) if "ko_cycle" in value else None,
         )
 
 

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use shinpan_board::{Board, Player, Position};
+use shinpan_board::{Board, Player, Point, Position};
 use shinpan_referee::{Action, Sitting, Written, read_fields};
 use shinpan_rules::{
-    AnalysisLimit, Analyst, ChainStatus, HypotheticalKo, LifeStatus, Move, Precedent,
+    AnalysisLimit, Analyst, ChainStatus, HypotheticalKo, KoCycle, LifeStatus, Move, Precedent,
 };
 
 /// What is kept.
@@ -26,6 +26,8 @@ struct Chain {
     points: Vec<String>,
     status: String,
     precedent: Option<String>,
+    #[serde(default)]
+    ko_cycle: Option<Cycle>,
     readings_differ: bool,
     nodes: u64,
     line: Vec<String>,
@@ -33,6 +35,13 @@ struct Chain {
     assumed: bool,
     #[serde(default)]
     limit: Option<String>,
+}
+
+/// A `KoCycle`.
+#[derive(Serialize, Deserialize)]
+struct Cycle {
+    kos: [[String; 2]; 3],
+    captures: Vec<String>,
 }
 
 /// A sitting as text.
@@ -87,6 +96,7 @@ impl Chain {
             points: points.iter().map(|&point| board.name(point)).collect(),
             status: status.to_string(),
             precedent: precedent.map(|precedent| precedent.to_string()),
+            ko_cycle: chain.ko_cycle.as_ref().map(|cycle| Cycle::of(board, cycle)),
             readings_differ: chain.readings_differ,
             nodes: chain.nodes,
             line: line.iter().map(played).collect(),
@@ -113,12 +123,43 @@ impl Chain {
                 .collect::<Option<_>>()?,
             status: called(&statuses, &self.status)?,
             precedent: self.precedent.as_ref().and_then(|word| called(&precedents, word)),
+            ko_cycle: match &self.ko_cycle {
+                Some(cycle) => Some(cycle.read(board)?),
+                None => None,
+            },
             readings_differ: self.readings_differ,
             nodes: self.nodes,
             line: self.line.iter().map(played).collect::<Option<_>>()?,
             checked: self.checked,
             assumed: self.assumed,
             limit: self.limit.as_ref().and_then(|word| called(&limits, word)),
+        })
+    }
+}
+
+impl Cycle {
+    fn of(board: &Board, cycle: &KoCycle) -> Cycle {
+        let played = |&(player, point): &(Player, Point)| {
+            Written(&Action::Move(player, Move::Play(point)), board).to_string()
+        };
+        Cycle {
+            kos: cycle.kos.map(|ko| ko.map(|point| board.name(point))),
+            captures: cycle.captures.iter().map(played).collect(),
+        }
+    }
+
+    fn read(&self, board: &Board) -> Option<KoCycle> {
+        let mut kos = Vec::new();
+        for [one, other] in &self.kos {
+            kos.push([board.parse_point(one)?, board.parse_point(other)?]);
+        }
+        let played = |text: &String| match Action::parse(text, board, 2) {
+            Ok(Action::Move(player, Move::Play(point))) => Some((player, point)),
+            _ => None,
+        };
+        Some(KoCycle {
+            kos: kos.try_into().ok()?,
+            captures: self.captures.iter().map(played).collect::<Option<_>>()?,
         })
     }
 }

@@ -7,7 +7,7 @@ import { geometryOf } from '../board/geometry.js';
 import { button, loading } from '../ui/controls.js';
 import { stonePicture } from '../board/stone.js';
 import { Viewer, sceneOf } from './viewer.js';
-import { actWords, playerName, statusWords, unprovenWords } from './words.js';
+import { actWords, playerName, precedentWords, statusWords, unprovenWords } from './words.js';
 import { becauseList } from './clause.js';
 import { Assumption } from './assumption.js';
 
@@ -131,7 +131,7 @@ export class LifeMap {
           ' ',
           t('life.chain', { point: this.point, status: statusWords(proof.chain.status) }),
         ),
-        proof.chain.precedent && h('p', { class: 'badge' }, proof.chain.precedent),
+        proof.chain.precedent && h('p', { class: 'badge' }, precedentWords(proof.chain.precedent)),
         becauseList(proof.because),
         proof.frames.length > 1
           ? [

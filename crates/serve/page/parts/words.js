@@ -106,6 +106,11 @@ export function statusWords(status) {
   return tOr(`status.${status}`, status);
 }
 
+/** @param {string} precedent */
+export function precedentWords(precedent) {
+  return tOr(`precedent.${precedent}`, precedent);
+}
+
 /**
  * Why nothing is proven of a chain.
  *
@@ -182,6 +187,6 @@ function valueWords(name, value) {
   if (name === 'rules') return rulesetTitle(value);
   if (name === 'status') return statusWords(value);
   if (name === 'when') return tOr(`when.${value}`, value);
-  if (name === 'precedent') return tOr(`precedent.${value}`, value);
+  if (name === 'precedent') return precedentWords(value);
   return name === 'komi' ? numberWords(value) : value;
 }
