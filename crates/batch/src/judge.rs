@@ -266,7 +266,7 @@ fn fill(row: &mut Row, judged: &Judged) {
         row.refused_clause = Some(refused.clause.clone());
         row.refused_repeats = refused.repeats.and_then(count);
     }
-    let repetitions = game.repetitions();
+    let repetitions = judged.sitting.repetitions();
     row.repetitions = count(repetitions.len());
     if !repetitions.is_empty() {
         let events: Vec<String> =

@@ -9,7 +9,7 @@ use shinpan_referee::{
     ProposedTerritory, Refused, Report, ResultReport, Shows, Sitting, picture, position_picture,
 };
 use shinpan_render::{Scene, TextOptions, to_text};
-use shinpan_rules::{Evidence, Reason, Sequel, Supply};
+use shinpan_rules::{Because, Evidence, Game, Ground, Move, Notice, Reason, Sequel, Supply};
 use shinpan_solve::Settled;
 
 /// Whether standard output is a terminal that shows colours.
@@ -57,13 +57,10 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
         writeln!(text, "legal plays: {}", report.legal.len())?;
         bans(&mut text, report)?;
     }
+    so_far(&mut text, report)?;
     if let Some(cycle) = &report.claimable {
-        writeln!(
-            text,
-            "a cycle of moves {} to {} is complete and may be claimed",
-            cycle.from + 1,
-            cycle.to
-        )?;
+        let what = complete(&judged.sitting, cycle.occurrence);
+        writeln!(text, "a cycle of moves {} to {} is {what}", cycle.from + 1, cycle.to)?;
     }
     if let Some(pending) = &report.pending {
         writeln!(text, "waiting for an answer: {pending}")?;
@@ -75,6 +72,7 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
     analysis(&mut text, report, &format!("{}{help}", more(report)))?;
     if let Some(result) = &report.result {
         outcome(&mut text, result)?;
+        counted_before(&mut text, &judged.sitting)?;
         follows(&mut text, &judged.sitting)?;
     }
     if let Some(assumed) = &report.assuming {
@@ -145,8 +143,9 @@ pub(crate) fn table(sitting: &Sitting) -> Result<String> {
         writeln!(text, "button: {}", button.as_deref().unwrap_or("not taken"))?;
     }
     bans(&mut text, &report)?;
-    if report.claimable.is_some() {
-        writeln!(text, "a cycle is complete and may be claimed")?;
+    so_far(&mut text, &report)?;
+    if let Some(cycle) = &report.claimable {
+        writeln!(text, "a cycle is {}", complete(sitting, cycle.occurrence))?;
     }
     if let Some(pending) = &report.pending {
         writeln!(text, "waiting for an answer: {pending}")?;
@@ -157,6 +156,31 @@ pub(crate) fn table(sitting: &Sitting) -> Result<String> {
         outcome(&mut text, result)?;
     }
     Ok(text)
+}
+
+/// How the proof games that are over ended, and the base game.
+fn so_far(text: &mut String, report: &Report) -> Result<()> {
+    if !report.so_far.is_empty() {
+        writeln!(text, "so far:")?;
+    }
+    steps(text, &report.so_far)
+}
+
+fn steps(text: &mut String, because: &[Because]) -> Result<()> {
+    for step in because {
+        writeln!(text, "  {} [{}]", step.fact, step.clause)?;
+    }
+    Ok(())
+}
+
+/// What may be done about a cycle that is complete, whose state has occurred so often.
+pub(crate) fn complete(sitting: &Sitting, occurrence: u32) -> String {
+    match sitting.game().stage().cycle_rule().map(|(_, rule)| rule.notice) {
+        Some(Notice::Repetitions(times)) => {
+            format!("complete: occurrence {occurrence} of its state, which is ruled on at {times}")
+        }
+        _ => "complete and may be claimed".to_owned(),
+    }
 }
 
 fn bans(text: &mut String, report: &Report) -> Result<()> {
@@ -197,12 +221,21 @@ fn refusal(text: &mut String, judged: &Judged, refused: &Refused) -> Result<()> 
     }
     let help = match report.reason.as_str() {
         reason if reason == Reason::Cyclic.as_str() => "a pass by anyone lifts this ban",
+        // Where the last move is a pass, the ban stands again as a phase begins.
+        reason if reason == Reason::Ko.as_str() && passed(game) => {
+            "the passes that ended the phase do not lift this ban; after any other move it may be retaken"
+        }
         reason if reason == Reason::Ko.as_str() => "after any other move it may be retaken",
         reason if reason == Reason::Turn.as_str() => "the record may lack a pass",
         _ => return Ok(()),
     };
     writeln!(text, "  help: {help} (see `shinpan explain {}`)", report.clause)?;
     Ok(())
+}
+
+/// Whether the last move was a pass.
+fn passed(game: &Game) -> bool {
+    matches!(game.move_at(game.moves_made()), None | Some((_, Move::Pass)))
 }
 
 /// What may be asked for after a result, where the ruleset has more phases.
@@ -244,22 +277,29 @@ fn analysis(text: &mut String, report: &Report, help: &str) -> Result<()> {
             .filter(|chain| chain.status == status && !(agreed && status == "unproven"));
         listed(text, words, shown)?;
     }
-    let checked = |wanted| chains.iter().filter(|chain| chain.checked == Some(wanted)).count();
-    let (accepted, rejected) = (checked(true), checked(false));
-    if accepted + rejected > 0 {
-        write!(text, "proofs checked: {accepted} accepted, {rejected} rejected")?;
-        let proven = |chain: &&ChainReport| chain.status != "unproven";
-        match chains.iter().filter(proven).count().saturating_sub(accepted) {
-            0 => writeln!(text)?,
-            long => writeln!(text, "; too long to be written down and checked: {long}")?,
-        }
-    }
+    proofs_checked(text, chains, "")?;
     if let Some(bounds) = report.bounds.as_ref().and_then(|bounds| bounds.get("black")) {
         let [low, high] = [&bounds[0], &bounds[1]].map(|bound| decimal(bound));
         writeln!(text, "black's margin lies between {low} and {high}")?;
         writeln!(text, "help: {help}")?;
     }
     report.agreement.as_ref().map_or(Ok(()), |agreement| proposal(text, agreement))
+}
+
+/// How many proofs the checker accepted, if any were checked.
+fn proofs_checked(text: &mut String, chains: &[ChainReport], indent: &str) -> Result<()> {
+    let checked = |wanted| chains.iter().filter(|chain| chain.checked == Some(wanted)).count();
+    let (accepted, rejected) = (checked(true), checked(false));
+    if accepted + rejected == 0 {
+        return Ok(());
+    }
+    write!(text, "{indent}proofs checked: {accepted} accepted, {rejected} rejected")?;
+    let proven = |chain: &&ChainReport| chain.status != "unproven" && !chain.assumed;
+    match chains.iter().filter(proven).count().saturating_sub(accepted) {
+        0 => writeln!(text)?,
+        long => writeln!(text, "; too long to be written down and checked: {long}")?,
+    }
+    Ok(())
 }
 
 /// Some chains, each by its first point.
@@ -303,6 +343,7 @@ fn assuming(text: &mut String, assumed: &AssumedReport) -> Result<()> {
         let shown = chains.clone().filter(|chain| chain.status == status && !chain.assumed);
         listed(text, words, shown)?;
     }
+    proofs_checked(text, &assumed.chains, "  ")?;
     if !assumed.removed.is_empty() {
         writeln!(text, "  removed: {}", assumed.removed.join(" "))?;
     }
@@ -342,7 +383,13 @@ fn proposal(text: &mut String, agreement: &AgreementReport) -> Result<()> {
         } else {
             let told = |chain: &ProposedChain| {
                 let point = chain.points.first().map_or("", String::as_str);
-                format!("{} {point} {}", chain.player, chain.proposed)
+                let but = match (chain.proposed.as_str(), chain.status.as_str()) {
+                    ("dead", "not-alive") if judgement == Judgement::Wrong => {
+                        " (not alive, but nothing removes it)"
+                    }
+                    _ => "",
+                };
+                format!("{} {point} {}{but}", chain.player, chain.proposed)
             };
             chains.map(told).collect()
         };
@@ -363,7 +410,7 @@ fn proposal(text: &mut String, agreement: &AgreementReport) -> Result<()> {
     }
     for (player, proposed) in &agreement.territory {
         if !proposed.missing.is_empty() {
-            writeln!(text, "  {player}'s too: {}", proposed.missing.join(" "))?;
+            writeln!(text, "  not proposed, but {player}'s: {}", proposed.missing.join(" "))?;
         }
     }
     let sgf = |result: &Option<ResultReport>| result.as_ref().and_then(|r| r.sgf.clone());
@@ -394,9 +441,7 @@ fn outcome(text: &mut String, result: &ResultReport) -> Result<()> {
     };
     let sgf = result.sgf.as_ref().map(|sgf| format!(" ({sgf})")).unwrap_or_default();
     writeln!(text, "\n{green}result{green:#}: {what}{margin}{sgf} [{}]", result.clause)?;
-    for step in &result.because {
-        writeln!(text, "  {} [{}]", step.fact, step.clause)?;
-    }
+    steps(text, &result.because)?;
     for position in result.scoring_positions.iter().flatten() {
         match position {
             Drawn::Rows(rows) => {
@@ -406,9 +451,27 @@ fn outcome(text: &mut String, result: &ResultReport) -> Result<()> {
                     writeln!(text, "    {}", signs.join(" "))?;
                 }
             }
-            Drawn::Points(_) => {
-                writeln!(text, "  scoring position {}", serde_json::to_string(position)?)?;
+            Drawn::Points(points) => {
+                let stones = points.iter().map(|(point, player)| format!("{player} {point}"));
+                let stones = stones.collect::<Vec<_>>().join(", ");
+                let stones = if stones.is_empty() { "no stones" } else { &stones };
+                writeln!(text, "  scoring position: {stones}")?;
             }
+        }
+    }
+    Ok(())
+}
+
+/// The position that was counted, where the base game's result stands after proof games.
+fn counted_before(text: &mut String, sitting: &Sitting) -> Result<()> {
+    let Some(trials) = sitting.trials() else { return Ok(()) };
+    let base = trials.base();
+    let ground = sitting.game().outcome().map(|outcome| &outcome.ground);
+    if matches!(ground, Some(Ground::Score(_))) && base.position() != sitting.game().position() {
+        writeln!(text, "  counted is the base game, in which there stood:")?;
+        let drawn = board(&position_picture(base.board(), base.position().codes())?)?;
+        for line in drawn.lines().take_while(|line| !line.is_empty()) {
+            writeln!(text, "    {line}")?;
         }
     }
     Ok(())

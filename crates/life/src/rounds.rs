@@ -2,6 +2,7 @@
 //! windows, links to living chains, the searches that prevent life, closed spaces, and the comparison of the two ko rules. In each
 //! the two sides have nothing to do with each other, so that each may have a thread. A small board is looked at whole before.
 
+mod at_once;
 mod beside;
 mod compare;
 mod enclose;
@@ -203,6 +204,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
         if self.open() == 0 {
             self.compare(&lives, self.limits.states, tell);
         }
+        self.at_once();
         // Nobody knows whether a precedent gives them another status.
         for at in (0..self.chains.len()).filter(|&at| self.waits(at)).collect::<Vec<_>>() {
             let chain = &mut self.chains[at];

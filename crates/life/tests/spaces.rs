@@ -372,9 +372,11 @@ fn tamper(space: &mut Space, claim: Claim, dice: &mut Dice) -> Option<&'static s
         }
         2 if !space.settled.is_empty() => {
             let at = dice.roll(space.settled.len());
-            let certificate = &mut space.settled[at].certificate;
-            certificate.clusters.first_mut()?.stones.pop()?;
-            (claim == Claim::Lives).then_some("a stone left out")
+            let cluster = space.settled[at].certificate.clusters.first_mut()?;
+            cluster.stones.pop()?;
+            // One that a pair joins may not be needed.
+            let one_chain = cluster.pairs.is_empty();
+            (claim == Claim::Lives && one_chain).then_some("a stone left out")
         }
         _ => None,
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde::Serialize;
 use shinpan_board::{Board, Player, Point, Position, Stone, listed};
-use shinpan_rules::{Analysis, ChainStatus, Life, LifeStatus};
+use shinpan_rules::{Analysis, ChainStatus, Life, LifeStatus, Status};
 
 use crate::action::Action;
 use crate::agreement::{AgreementReport, agreement};
@@ -133,7 +133,13 @@ pub fn assume(
         (judged.sitting.analysis(), &game.ruleset().life, game.analysed(Vec::new()))
     else {
         let (rules, phase) = (&game.ruleset().id, game.phase());
-        return Err(fault(format!("there is no Analysis under `{rules}` in the phase `{phase}`")));
+        let hint = match game.status() {
+            Status::InPlay => "; `passes` adds the passes that end the play",
+            _ => "",
+        };
+        return Err(fault(format!(
+            "there is no Analysis under `{rules}` in the phase `{phase}`{hint}"
+        )));
     };
     let board = game.board();
     let points = match assumed {

@@ -287,14 +287,16 @@ fn fate(board: &Board, analysis: &Analysis, chain: &ChainStatus) -> Fact {
     if let Some(living) = around.iter().copied().find(lives) {
         return Fact::StaysWith { opponent, player, point: first(living) };
     }
-    match around.iter().copied().find(|chain| chain.player == other) {
+    // Were all of the other player's there unproven, they might live, and it might be removed.
+    let dead = |chain: &&ChainStatus| chain.player == other && chain.status == LifeStatus::NotAlive;
+    match around.iter().copied().find(dead) {
         Some(beside) => Fact::StaysBeside { opponent, point: first(beside) },
         None => Fact::StaysUnbordered { opponent },
     }
 }
 
 /// The chains in the part of the board without the living chains of the other player in which a
-/// chain stands.
+/// chain stands, the nearest first.
 fn part<'a>(board: &Board, analysis: &'a Analysis, chain: &ChainStatus) -> Vec<&'a ChainStatus> {
     let mut wall = vec![false; board.len()];
     for chain in analysis
@@ -320,6 +322,13 @@ fn part<'a>(board: &Board, analysis: &'a Analysis, chain: &ChainStatus) -> Vec<&
             }
         }
     }
-    let inside = |chain: &&ChainStatus| chain.points.iter().any(|point| part.contains(point));
-    analysis.chains.iter().filter(inside).collect()
+    let mut order = vec![usize::MAX; board.len()];
+    for (place, point) in part.iter().enumerate() {
+        order[point.index()] = place;
+    }
+    let place = |chain: &&ChainStatus| chain.points.iter().map(|point| order[point.index()]).min();
+    let mut inside: Vec<&ChainStatus> =
+        analysis.chains.iter().filter(|chain| place(chain) < Some(usize::MAX)).collect();
+    inside.sort_by_key(place);
+    inside
 }

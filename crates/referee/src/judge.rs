@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use shinpan_board::{Board, Point, Stone};
 use shinpan_rules::{
-    Analyst, GameError, Komi, Move, Named, Notice, ReadRuleset, Reason, Ruleset, Status, builtin,
-    set_option,
+    Analyst, GameError, Komi, Move, Named, NotNow, Notice, ReadRuleset, Reason, Ruleset, Status,
+    builtin, set_option,
 };
 
 use crate::action::{Action, Dead, Written, short};
@@ -121,11 +121,20 @@ pub(crate) fn follow(
             notes.push(Note::at(&first.place, what));
         }
     }
+    let cannot = |refused: Refused| {
+        let hint = match refused.not_now.as_deref() {
+            Some(NotNow::PhaseGoesOn { .. }) => "; `passes` adds the passes that end it",
+            _ => "",
+        };
+        RecordError::new("--dead", format!("{}{hint} [{}]", refused.why, refused.clause))
+    };
+    if let Some(dead) = &dead {
+        // A fault is told before the Analysis takes its time.
+        sitting.without_dead(dead).map_err(cannot)?;
+    }
     analyse(&mut sitting, options);
     if let Some(dead) = dead {
-        sitting.act(&Action::Dead(None, dead)).map_err(|refused| {
-            RecordError::new("--dead", format!("{} [{}]", refused.why, refused.clause))
-        })?;
+        sitting.act(&Action::Dead(None, dead)).map_err(cannot)?;
     }
     let mut report = Report::of(&sitting);
     if let Some((entry, why)) = &refused {

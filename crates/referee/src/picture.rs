@@ -90,12 +90,20 @@ pub fn picture(sitting: &Sitting, shows: Shows) -> Result<Scene, Error> {
     Ok(scene)
 }
 
-/// What is removed and whose points are whose: by the count, else by what is certain of it.
+/// What is removed and whose points are whose: by the count, else by what is certain of it. Nothing where the count is of another
+/// position than the one that stands now.
 fn settlement(sitting: &Sitting) -> Option<Settlement> {
-    match sitting.game().outcome().map(|outcome| &outcome.ground) {
+    let game = sitting.game();
+    match game.outcome().map(|outcome| &outcome.ground) {
         Some(Ground::Score(tally) | Ground::NoScoringPosition(tally)) => {
+            // K-18: that of the last scoring position; LC-8: that of the game before the proof games.
+            let counted = match (tally.scoring_positions.last(), sitting.trials()) {
+                (Some(codes), _) => codes == game.position().codes(),
+                (None, Some(trials)) => trials.base().position() == game.position(),
+                (None, None) => true,
+            };
             let (removed, territory) = (tally.removed.clone(), tally.points.clone());
-            Some(Settlement { removed, territory })
+            counted.then_some(Settlement { removed, territory })
         }
         Some(_) => None,
         None => sitting.analysis().map(|analysis| analysis.certain),

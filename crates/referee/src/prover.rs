@@ -83,8 +83,8 @@ pub struct Proven {
     chains: Vec<Chain>,
     statuses: Vec<ChainStatus>,
     reading: Reading,
-    /// The board on which chains live that are assumed to, if any are.
-    with_eyes: Option<Arc<Board>>,
+    /// Which chains are assumed to live, if any are.
+    assumption: Option<Assumption>,
 }
 
 impl Proven {
@@ -108,7 +108,13 @@ impl Proven {
     /// The board that the proofs are about, if it is another than that of the game: chains that are assumed to live have two eyes there.
     #[must_use]
     pub fn with_eyes(&self) -> Option<&Board> {
-        self.with_eyes.as_deref()
+        self.assumption.as_ref().map(|assumption| &*assumption.board)
+    }
+
+    /// A stone of each chain that is assumed to live.
+    pub(crate) fn assumed(&self) -> Vec<Point> {
+        let assumed = self.statuses.iter().filter(|chain| chain.assumed);
+        assumed.filter_map(|chain| chain.points.first().copied()).collect()
     }
 
     /// The reading of the ko rule that was asked for.
@@ -184,15 +190,15 @@ impl Prover {
         board: &Board,
         hypothetical_ko: HypotheticalKo,
     ) -> Proven {
-        let (with_eyes, position) = (Arc::clone(&assumption.board), &assumption.position);
-        let mut proven = self.prove_on(board, &with_eyes, position, reading_of(hypothetical_ko));
+        let (with_eyes, position) = (&assumption.board, &assumption.position);
+        let mut proven = self.prove_on(board, with_eyes, position, reading_of(hypothetical_ko));
         for known in &mut proven.statuses {
             if known.points.iter().any(|point| assumption.alive.contains(point)) {
                 let chain = ChainStatus::unproven(known.player, std::mem::take(&mut known.points));
                 *known = ChainStatus { status: LifeStatus::Alive, assumed: true, ..chain };
             }
         }
-        Proven { with_eyes: Some(with_eyes), ..proven }
+        Proven { assumption: Some(assumption.clone()), ..proven }
     }
 
     /// Decides the chains of a position, and tells of them by a board that may lack some of the other's empty points.
@@ -240,7 +246,7 @@ impl Prover {
             }
             known
         });
-        Proven { statuses: statuses.collect(), chains, reading, with_eyes: None }
+        Proven { statuses: statuses.collect(), chains, reading, assumption: None }
     }
 }
 

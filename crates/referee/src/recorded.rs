@@ -31,7 +31,11 @@ impl Report {
                 match agrees(&recorded, ours) {
                     Some(true) => (Some(true), "the ruling is the same".to_owned()),
                     Some(false) if ours.ground == "score" && !removed => {
-                        let hint = "as the stones stand; `dead` names those the players agreed on";
+                        let hint = match self.chains {
+                            // Statuses were proven, or are of no consequence.
+                            Some(_) => "by the Analysis; `dead` names the stones the players agreed on",
+                            None => "as the stones stand; `dead` names those the players agreed on",
+                        };
                         (Some(false), format!("the ruling differs: {said} {hint}"))
                     }
                     Some(false) => (Some(false), format!("the ruling differs: {said}")),

@@ -63,6 +63,9 @@ pub struct Report {
     /// A cycle that has just been completed and may be claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimable: Option<Cycle>,
+    /// While proof games are played: how the base game and those that are over ended, every step with its clause.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub so_far: Vec<Because>,
     /// What waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pending: Option<String>,
@@ -331,6 +334,10 @@ impl Report {
             agreement: None,
             assuming: None,
             claimable: game.claimable(),
+            so_far: match sitting.trials() {
+                Some(trials) if *game.status() == Status::InPlay => trials.so_far(),
+                _ => Vec::new(),
+            },
             pending: sitting.pending().map(|pending| {
                 let what = match pending.what {
                     crate::sitting::Proposal::Cycle => "the claim of a cycle",

@@ -7,6 +7,7 @@ use shinpan_board::{Board, Player, Point, Position, Stone, listed};
 use shinpan_life::{Claim, Node, Proof, Reading, check};
 use shinpan_rules::{HypotheticalKo, LifeStatus};
 
+use crate::assumption::Assumption;
 use crate::prover::{Proven, claim, reading_of};
 use crate::report::{Drawn, drawn, names};
 
@@ -35,13 +36,16 @@ enum Ground {
 
 /// A status of a chain with its proof, to be kept in a file and checked again by anybody.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with the fields of a proof")]
 pub struct SavedProof {
     board: Ground,
     hypothetical_ko: HypotheticalKo,
     player: String,
     points: Vec<String>,
     claim: Claim,
+    /// A point of each chain that is assumed to live.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    assumed: Vec<String>,
     nodes: Vec<Node>,
 }
 
@@ -60,6 +64,8 @@ pub struct CheckedProof {
     pub status: LifeStatus,
     /// The ko rule under which it holds. Where a precedent decides (J-10) it is another than the ruleset's.
     pub hypothetical_ko: HypotheticalKo,
+    /// A point of each chain that is assumed to live: it holds if they do.
+    pub assumed: Vec<Point>,
     /// The nodes of the proof.
     pub nodes: usize,
 }
@@ -75,6 +81,9 @@ pub struct CheckedReport {
     pub status: String,
     /// The ko rule under which it holds.
     pub hypothetical_ko: HypotheticalKo,
+    /// A point of each chain that is assumed to live: it holds if they do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub assumed: Vec<String>,
     /// What stands on the board.
     pub position: Drawn,
     /// The nodes of the proof.
@@ -90,6 +99,7 @@ impl CheckedProof {
             points: names(&self.board, &self.points),
             status: self.status.to_string(),
             hypothetical_ko: self.hypothetical_ko,
+            assumed: names(&self.board, &self.assumed),
             position: drawn(&self.board, self.position.codes()),
             nodes: self.nodes,
         }
@@ -103,8 +113,6 @@ impl SavedProof {
     pub fn of(board: &Board, proven: &Proven, point: Point) -> Option<SavedProof> {
         let chain = proven.chain(point)?;
         let (claim, proof) = (claim(chain)?, chain.proof.as_deref()?);
-        // Where chains are assumed to live the proof is about a board on which they do.
-        let board = proven.with_eyes().unwrap_or(board);
         let all: Vec<Point> = board.points().collect();
         let ground = match board.shape().grid() {
             Some(_) => Ground::Grid(board.describe()),
@@ -125,6 +133,7 @@ impl SavedProof {
             player: chain.player.to_string(),
             points: names(board, &chain.points),
             claim,
+            assumed: names(board, &proven.assumed()),
             nodes: proof.nodes.clone(),
         })
     }
@@ -167,21 +176,38 @@ impl SavedProof {
             );
         };
         let Some(root) = self.nodes.last() else { return rejected("there is no node") };
-        if root.stones.len() != board.len() {
+        let Some(codes) = root.stones.get(..board.len()) else {
             return rejected("its last node is about another board");
-        }
+        };
         let stones: Vec<Stone> =
-            root.stones.iter().map(|&code| Stone::from_code(code).unwrap_or_default()).collect();
+            codes.iter().map(|&code| Stone::from_code(code).unwrap_or_default()).collect();
         let position = match Position::from_stones(&board, 2, &stones) {
             Ok(position) => position,
             Err(faults) => return rejected(&listed(&faults, "; ")),
         };
-        let mut points = Vec::with_capacity(self.points.len());
-        for name in &self.points {
-            match board.parse_point(name) {
-                Some(point) => points.push(point),
-                None => return unreadable("points", format!("there is no point `{name}`")),
-            }
+        let read = |place: &str, given: &[String]| {
+            let point = |name: &String| {
+                let missing = || format!("{place}: there is no point `{name}`");
+                board.parse_point(name).ok_or_else(|| ProofFault::Unreadable(missing()))
+            };
+            given.iter().map(point).collect::<Result<Vec<Point>, _>>()
+        };
+        let (mut points, assumed) =
+            (read("points", &self.points)?, read("assumed", &self.assumed)?);
+        // Where chains are assumed to live the proof is about a board on which they do.
+        let assumption = match assumed.is_empty() {
+            true => None,
+            false => match Assumption::new(&board, &position, &assumed) {
+                Ok(assumption) => Some(assumption),
+                Err(fault) => return unreadable("assumed", fault),
+            },
+        };
+        let (ground, start) = match &assumption {
+            Some(assumption) => (&*assumption.board, &assumption.position),
+            None => (&board, &position),
+        };
+        if root.stones != start.codes() {
+            return rejected("its last node is about another board");
         }
         points.sort_unstable();
         let first = points.first().filter(|&&first| position.stone(first) == player.stone());
@@ -195,7 +221,7 @@ impl SavedProof {
         let reading = reading_of(self.hypothetical_ko);
         let question = (player.index() as u8, indices.as_slice(), self.claim);
         let proof = Proof { nodes: self.nodes };
-        check(&board, position.codes(), reading, question, &proof)
+        check(ground, start.codes(), reading, question, &proof)
             .map_err(|why| ProofFault::Rejected(why.to_string()))?;
         Ok(CheckedProof {
             board: Arc::new(board),
@@ -207,6 +233,7 @@ impl SavedProof {
                 Claim::NeverLives => LifeStatus::NotAlive,
             },
             hypothetical_ko: self.hypothetical_ko,
+            assumed,
             nodes: proof.nodes.len(),
         })
     }

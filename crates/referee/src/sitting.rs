@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shinpan_board::{Board, ByPlayer, Player, Point, Stone};
 use shinpan_rules::{
     Analysis, Analyst, Because, Clause, Evidence, Fact, Game, GameError, Ground, Move, Named,
-    NotNow, Outcome, ReadRuleset, Reason, Refusal, Ruleset, Sequel, Setup, Status,
+    NotNow, Outcome, ReadRuleset, Reason, Refusal, Ruleset, Sameness, Sequel, Setup, Status,
 };
 
 mod agreement;
@@ -251,6 +251,18 @@ impl Sitting {
         games.filter_map(|game| game.position_after(moves)).last()
     }
 
+    /// The plays after which the board stood as it had stood before, as in [`Game::repetitions`]: those of the base game, and those
+    /// of each proof game by itself.
+    #[must_use]
+    pub fn repetitions(&self) -> Vec<(usize, usize)> {
+        let games = self.trials.iter().flat_map(Trials::games).chain([&self.game]);
+        let mut found: Vec<_> = games.flat_map(Game::repetitions).collect();
+        // The last game is among those that have been played once all are over.
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// Edits the position (G-7), as records do; nothing is captured by that. Once the play is over
     /// there is nothing to go on with, and nothing changes. Says whether anything did.
     ///
@@ -422,7 +434,13 @@ impl Sitting {
                 "it would bring back the position after move {after}, and nobody has passed since"
             ),
             Evidence::Repeats { after } => {
-                format!("it would bring back the position after move {after}")
+                let rules = &self.game.stage().repetition;
+                let same = rules.iter().find(|rule| rule.clause == refusal.clause);
+                let turn = match same.map(|rule| rule.same) {
+                    Some(Sameness::Situational) => " with the same player to move",
+                    _ => "",
+                };
+                format!("it would bring back the position after move {after}{turn}")
             }
             Evidence::Turn(player) => format!("it is {player}'s turn"),
             Evidence::Ended => "the game is over".to_owned(),

@@ -66,6 +66,7 @@ impl Trials {
         if prover == Player::BLACK
             && let Some(next) = Game::proof_game(&self.base, Player::WHITE, game.moves_made())
         {
+            because.push(self.begins(Player::WHITE));
             return Next::Game(Box::new(next));
         }
         Next::Verdict(Box::new(self.verdict(clause)))
@@ -104,15 +105,29 @@ impl Trials {
 
     /// What led to the verdict: how each game ended, and this.
     fn steps(&self, clause: &Clause, fact: Fact) -> Vec<Because> {
+        let mut steps = self.so_far();
+        steps.push(Because::new(clause, fact));
+        steps
+    }
+
+    /// How the base game and each proof game that is over ended, and what follows.
+    pub(crate) fn so_far(&self) -> Vec<Because> {
+        let clause = Clause::new("LC-8");
         let ended = |game: &Game| game.outcome().map_or(Vec::new(), |it| it.because.clone());
         let mut steps = ended(&self.base);
         steps.push(self.asked.clone());
         for ((prover, game), &achieved) in Player::all(2).zip(&self.played).zip(&self.achieved) {
             steps.extend(ended(game));
-            steps.push(tried(clause, prover, achieved));
+            steps.push(tried(&clause, prover, achieved));
+            // The first of them begins as they are asked for.
+            steps.extend((prover == Player::BLACK).then(|| self.begins(Player::WHITE)));
         }
-        steps.push(Because::new(clause, fact));
         steps
+    }
+
+    /// LC-7: that a player's proof game begins.
+    fn begins(&self, prover: Player) -> Because {
+        Because::new(&self.asked.clause, Fact::ProofGameBegins { player: Named(prover) })
     }
 }
 

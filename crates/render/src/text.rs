@@ -30,7 +30,7 @@ pub struct TextOptions {
 /// | `X'` | a dead stone |
 /// | `Xo` | a stone, dead as a rule, on a point that counts for someone else |
 /// | `X12` `3:12` | a stone with its label |
-/// | `(X)` | the last move |
+/// | `(X)` | the last play |
 /// | `!` | a play here is banned |
 /// | `^` `#` `@` `*` | triangle, square, circle, cross |
 ///

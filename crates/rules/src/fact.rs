@@ -105,6 +105,8 @@ pub enum Fact {
 
     // Counting
     "agreed-dead" AgreedDead { points: PointNames } "agreed to be dead and removed: {points}";
+    "agreed-dead-at" AgreedDeadAt { number: usize, points: PointNames }
+        "agreed to be dead and removed from scoring position {number}: {points}";
     "area" Area { player: Named, points: usize } "{player}: area {points}";
     "territory" Territory { player: Named, points: usize, prisoners: u32 }
         "{player}: territory {points}, prisoners of that colour {prisoners}";
@@ -118,6 +120,8 @@ pub enum Fact {
     "scoring-cycle" ScoringCycle { at: usize, from: usize, to: usize }
         "the same player passed on this position at move {at}: moves {from} to {to} are the scoring cycle";
     "scoring-position" ScoringPosition { number: usize, points: Each } "scoring position {number}: {points}";
+    "prisoners-subtracted" PrisonersSubtracted { prisoners: Each }
+        "prisoners of each colour, subtracted once from the average: {prisoners}";
     "no-scoring-position" NoScoringPosition {} "no position was passed by all players in it: a draw";
     "averages" Averages { scores: Each } "averages: {scores}";
     "averages-equal" AveragesEqual { scores: Each } "averages: {scores}: equal";
@@ -139,7 +143,7 @@ pub enum Fact {
     "chain-by-precedent" ChainByPrecedent { player: Named, point: String, status: &'static str, precedent: &'static str }
         "{player} {point}: {status} by the precedent {precedent}";
     "chain-readings-differ" ChainReadingsDiffer { player: Named, point: String, status: &'static str }
-        "{player} {point}: {status}; the readings of the ko rule differ, and no precedent fits";
+        "{player} {point}: {status}; the readings of the ko rule (`hypothetical_ko`) differ, and no precedent fits";
     "removed" Removed { points: PointNames } "removed: {points}";
 
     // Why a chain lives or not
@@ -182,7 +186,7 @@ pub enum Fact {
     "precedent-kos" PrecedentKos { opponent: Named, shared: PartNames, third: PointNames, captures: PointNames }
         "with basic ko captures and passes may lead into a cycle of captures in three kos, two of them between it and {opponent}: {shared}; the third elsewhere: {third}; {opponent} first and both in turn, it is {captures}";
     "readings-differ" ReadingsDiffer {}
-        "under the other reading of the ko rule the status is the opposite, and no precedent fits";
+        "under the other reading of the ko rule (`hypothetical_ko`) the status is the opposite, and no precedent fits";
     "stays-alive" StaysAlive {} "independently alive: it stays";
     "removed-here" RemovedHere { player: Named, opponent: Named }
         "around it there are only empty points and chains of {player} that are not independently alive, up to living chains of {opponent}: removed";
@@ -207,6 +211,7 @@ pub enum Fact {
 
     // Proof games
     "proof-games" ProofGames {} "proof games are asked for; Black's begins";
+    "proof-game-begins" ProofGameBegins { player: Named } "the proof game of {player} begins";
     "proof-achieved" ProofAchieved { player: Named } "{player} achieves the goal in the proof game";
     "proof-failed" ProofFailed { player: Named } "{player} fails in the proof game";
     "proof-unfinished" ProofUnfinished {} "the proof games were not finished";

@@ -74,16 +74,21 @@ const BONUS: &str = "\"0\", \"N\" or \"N-1\"";
 /// if the text is neither.
 pub(crate) fn read_name(text: &str) -> Option<Result<ReadRuleset, KataGoError>> {
     let name = text.trim().to_ascii_lowercase().replace([' ', '_', '/'], "-");
+    // As people write it: "Japanese rules".
+    let name = name.strip_suffix("-rules").or(name.strip_suffix("-rule")).unwrap_or(&name);
     let axes = |ko, bonus| Rules { bonus, ..Rules::area(ko) };
     let builtin = |id: &str| Ruleset::builtin(id).map(|ruleset| Ok(ruleset.into()));
     let missing =
         |why| Some(Err(KataGoError::Missing { what: format!("`{}`", shorten(text.trim())), why }));
-    match name.as_str() {
-        "japanese" | "korean" | "jp" | "territory" => return builtin("japanese-1989"),
+    match name {
+        "japanese" | "korean" | "jp" | "jpn" | "japan" | "territory" | "日本" | "日本ルール"
+        | "日本規則" | "日本规则" => return builtin("japanese-1989"),
         "nz" | "newzealand" => return builtin("new-zealand"),
         "bga" | "french" => return builtin("aga"),
         "tromptaylor" | "tt" => return builtin("tromp-taylor"),
-        "cn" | "area" => return builtin("chinese"),
+        "cn" | "china" | "area" | "中国" | "中国ルール" | "中國規則" | "中国规则" => {
+            return builtin("chinese");
+        }
         "button-go" | "buttongo" => return builtin("button"),
         "lm" | "laskermaas" => return builtin("lasker-maas"),
         "aga-button" => {
@@ -92,7 +97,7 @@ pub(crate) fn read_name(text: &str) -> Option<Result<ReadRuleset, KataGoError>> 
             return Some(rules.into_ruleset("aga-button"));
         }
         "chinese-ogs" | "chinese-kgs" => {
-            return Some(axes(Ko::Positional, HandicapBonus::Stones).into_ruleset(&name));
+            return Some(axes(Ko::Positional, HandicapBonus::Stones).into_ruleset(name));
         }
         "ing" | "goe" => {
             return missing("Ing's fighting and disturbing kos are not modelled");

@@ -107,6 +107,7 @@
  * @property {object | null} [agreement] What the players propose.
  * @property {Assuming} [assuming]
  * @property {Cycle} [claimable]
+ * @property {Because[]} [so_far] While proof games are played.
  * @property {string} [pending]
  * @property {{text: string, agrees: boolean | null, note: string}} [recorded]
  * @property {string[]} notes

@@ -96,11 +96,7 @@ fn declared(bytes: &[u8], utf8: bool, encoding: &'static rs::Encoding, at: usize
         if guessed != encoding {
             let other = convert(bytes, 0, guessed);
             if other.malformed < converted.malformed {
-                let kinds = [
-                    wrong(guessed.name()),
-                    RepairKind::GuessedEncoding { encoding: guessed.name() },
-                ];
-                return other.finish(How::Guessed, kinds.map(|kind| (at, kind)).into());
+                return other.finish(How::Guessed, vec![(at, wrong(guessed.name()))]);
             }
         }
     }

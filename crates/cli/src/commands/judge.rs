@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use serde_json::{Value, json};
-use shinpan_referee::{Assumed, Judged, assume, judge, read_points};
+use shinpan_referee::{Assumed, Assumption, Judged, Options, assume, judge, read_points};
 use shinpan_solve::{Limits, Settled, settle};
 
 use crate::args::{Format, JudgeArgs};
@@ -91,7 +91,13 @@ fn one(args: &JudgeArgs, path: &Path) -> Result<Ruled> {
     let assumed = args.assume_alive.as_deref().map(Assumed::read);
     if let Some(Assumed::At(names)) = &assumed {
         // A fault is told before anything takes its time.
-        read_points("--assume-alive", names, &record.board).map_err(placed)?;
+        let points = read_points("--assume-alive", names, &record.board).map_err(placed)?;
+        let quick =
+            judge(&record, &Options { analyst: None, ..options.clone() }).map_err(placed)?;
+        if quick.refused.is_none() {
+            Assumption::new(&record.board, quick.sitting.game().position(), &points)
+                .map_err(|why| anyhow!("--assume-alive: {why}"))?;
+        }
     }
     let mut judged = judge(&record, &options).map_err(placed)?;
     if let (Some(assumed), None) = (&assumed, &judged.refused) {

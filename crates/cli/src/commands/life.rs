@@ -28,6 +28,8 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
         .parse_point(point)
         .ok_or_else(|| anyhow!("expected a point of the {}, found `{point}`", board.in_words()))?;
     let fault = |why: String| anyhow!("{}: {why}", input::name(file));
+    // A fault is told before anything takes its time.
+    explain(&judged.sitting, place, None, None).map_err(fault)?;
     let (prover, game) = (prover::of(&args.analysis, 1)?.asked(place), judged.sitting.game());
     let proven = match &args.assume_alive {
         Some(names) => {
@@ -49,11 +51,15 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
             .map_err(fault)?;
         super::write_file(output, sgf)?;
     }
-    if let Some(output) = &args.save {
-        let proof = SavedProof::of(board, &proven, place)
-            .ok_or_else(|| anyhow!("--save: no proof of the status was written down"))?;
-        super::write_file(output, proof.to_json()?)?;
-    }
+    let saved =
+        match args.save.as_ref().map(|output| (output, SavedProof::of(board, &proven, place))) {
+            Some((output, Some(proof))) => super::write_file(output, proof.to_json()?),
+            Some((_, None)) if explanation.chain.status == "unproven" => {
+                Err(anyhow!("--save: there is no proof, as the status of {point} is unproven"))
+            }
+            Some((_, None)) => Err(anyhow!("--save: the proof is too long to be written down")),
+            None => Ok(()),
+        };
     if let Some(output) = &args.picture {
         let content = drawn(output, &scene)?;
         super::write_file(output, content)?;
@@ -72,10 +78,15 @@ pub(crate) fn run(args: &ExplainArgs, file: &Path, point: &str) -> Result<ExitCo
                 writeln!(text, "line: {}", chain.line.join(", "))?;
             }
             writeln!(text, "states searched: {}", chain.nodes)?;
+            if let Some(accepted) = chain.checked {
+                let verdict = if accepted { "accepted" } else { "rejected" };
+                writeln!(text, "proof checked: {verdict}")?;
+            }
             super::print(&text)?;
         }
     }
-    Ok(ExitCode::SUCCESS)
+    // What was found is told in any case.
+    saved.map(|()| ExitCode::SUCCESS)
 }
 
 /// Checks a proof that was written down. Exit status 1 if it is not accepted.
@@ -103,7 +114,14 @@ pub(crate) fn check(args: &ExplainArgs, path: &Path) -> Result<ExitCode> {
                 HypotheticalKo::KoPass => "with passes for ko",
             };
             let line = format!("{player} {points}: {status} {ko}, accepted ({nodes})");
-            super::print(&format!("{rows}\n{line}\n"))?;
+            let assumed = match told.assumed.as_slice() {
+                [] => String::new(),
+                assumed => format!(
+                    "if the chains at {} live, of which it is not proven:\n",
+                    assumed.join(" ")
+                ),
+            };
+            super::print(&format!("{rows}\n{assumed}{line}\n"))?;
         }
         (Format::Text, Err(why)) => super::print(&format!("not accepted: {why}\n"))?,
     }

@@ -12,6 +12,7 @@ mod passes;
 mod settle;
 mod solve;
 mod tables;
+mod told;
 
 /// What a command prints that is interrupted, as by Ctrl-C, after a second.
 #[cfg(unix)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use shinpan_board::Player;
-use shinpan_referee::{Action, Proposal, Written, initial};
+use shinpan_referee::{Action, Written, initial};
 use shinpan_rules::{Ground, Life, Notice, Sequel, Status};
 
 use super::{Row, exactly, none};
@@ -58,7 +58,7 @@ fn done(session: &mut Session, action: &Action) -> Told {
 }
 
 /// What a player proposes: `b dead A1 C3`, `w result B+3.5`, `b undo 12`.
-fn proposal(session: &Session, arguments: &[&str]) -> Result<(Player, Action), String> {
+fn proposal(session: &Session, arguments: &[&str]) -> Result<Action, String> {
     let (Some(colour), Some(what)) = (arguments.first(), arguments.get(1)) else {
         return Err("syntax error: expected a colour and what is proposed".to_owned());
     };
@@ -69,11 +69,11 @@ fn proposal(session: &Session, arguments: &[&str]) -> Result<(Player, Action), S
         ));
     }
     let text = format!("{} {}", initial(player), arguments[1..].join(" "));
-    Ok((player, read(session, &text)?))
+    read(session, &text)
 }
 
 fn propose(session: &mut Session, arguments: &[&str]) -> Told {
-    let (_, action) = proposal(session, arguments)?;
+    let action = proposal(session, arguments)?;
     done(session, &action)
 }
 
@@ -84,17 +84,7 @@ fn agree(session: &mut Session, arguments: &[&str]) -> Told {
         let player = alone(arguments)?;
         return done(session, &Action::Accept(player));
     }
-    let (player, action) = proposal(session, arguments)?;
-    let mut trial = session.sitting.clone();
-    trial.act(&action).map_err(|refused| format!("refused: {}", told(&refused)))?;
-    let same = |session: &Session, trial: Option<&Proposal>| {
-        let pending = session.sitting.pending();
-        pending.is_some_and(|p| p.by != player && Some(&p.what) == trial)
-    };
-    if same(session, trial.pending().map(|pending| &pending.what)) {
-        return done(session, &Action::Accept(player));
-    }
-    done(session, &action)
+    propose(session, arguments)
 }
 
 /// A player does not agree: what is pending is declined and, where the rules let the play go on over

@@ -58,6 +58,8 @@ class CheckedProof:
     position: Position
     #: The nodes of the proof.
     nodes: int
+    #: A point of each chain that is assumed to live: it holds if they do.
+    assumed: tuple[str, ...] = ()
 
     @staticmethod
     def of_json(text: str, position: Position) -> CheckedProof:
@@ -70,4 +72,5 @@ class CheckedProof:
             value["hypothetical_ko"],
             position,
             value["nodes"],
+            tuple(value.get("assumed", ())),
         )

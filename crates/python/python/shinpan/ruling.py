@@ -390,6 +390,8 @@ class Ruling:
     button: str | None
     #: A cycle that has just been completed and may be claimed.
     claimable: Cycle | None
+    #: While proof games are played: how the base game and the proof games that are over ended.
+    so_far: tuple[Because, ...]
     #: What waits for an answer.
     pending: str | None
     recorded: Recorded | None
@@ -427,6 +429,7 @@ class Ruling:
             agreement=None if agreement is None else Agreement.of_dict(agreement),
             button=value.get("button"),
             claimable=None if claimable is None else Cycle.of_dict(claimable),
+            so_far=tuple(Because.of_dict(step) for step in value.get("so_far", ())),
             pending=value.get("pending"),
             recorded=None if recorded is None else Recorded(**recorded),
             assuming=None if assuming is None else Assuming.of_dict(assuming),

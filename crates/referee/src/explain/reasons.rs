@@ -294,7 +294,8 @@ impl<'a> Reasons<'a> {
         self.chains(&met, self.owner.next(2), now)
     }
 
-    /// A point of each chain that stones are of now, one of the game's where there is one.
+    /// A point of each chain that stones are of now: one of the game's where there is one, of another chain than the one asked about if it
+    /// has joined others.
     fn one_of_each(&self, stones: &Points, now: &Position) -> PointNames {
         let (mut named, mut chosen) = (Points::new(), Points::new());
         for &at in stones {
@@ -303,7 +304,9 @@ impl<'a> Reasons<'a> {
             let old = |&&at: &&u16| {
                 self.point(at).is_some_and(|at| self.start.stone(at) == now.stone(at))
             };
-            chosen.insert(chain.iter().find(old).copied().unwrap_or(at));
+            let other = |&&at: &&u16| !self.goal.contains(&Point::new(at));
+            let told = chain.iter().filter(old).find(other).or_else(|| chain.iter().find(old));
+            chosen.insert(told.copied().unwrap_or(at));
             named.extend(chain);
         }
         self.names(chosen)

@@ -47,7 +47,7 @@ pub(super) fn read_komi(info: &GameInfo, notes: &mut Notes) -> (Option<Komi>, Op
     let Some(found) = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()) else {
         return (None, None);
     };
-    let dotted = found.replace(',', ".");
+    let dotted = respelled(found);
     if let Ok(komi) = dotted.parse::<Komi>() {
         let whole = dotted.parse::<i64>().unwrap_or(0);
         if (100..=1000).contains(&whole) && whole % 25 == 0 {
@@ -83,6 +83,21 @@ pub(super) fn read_komi(info: &GameInfo, notes: &mut Notes) -> (Option<Komi>, Op
     let error =
         dotted.parse::<Komi>().map(|_| String::new()).unwrap_or_else(|error| error.to_string());
     (None, Some(format!("KM: {error}")))
+}
+
+/// A komi as players write it, with a point: `6,5`, `6½`, `6 1/2`, `６目半`.
+fn respelled(found: &str) -> String {
+    let plain = |letter: char| match letter {
+        ',' => '.',
+        '０'..='９' => char::from(b'0' + (u32::from(letter) - u32::from('０')) as u8),
+        letter => letter,
+    };
+    let text: String = found.chars().map(plain).collect();
+    let half = ["目半", "½", " 1/2"].iter().find_map(|half| text.strip_suffix(half));
+    match half {
+        Some(whole) => format!("{}.5", whole.trim_end()),
+        None => text.strip_suffix("目").unwrap_or(&text).to_owned(),
+    }
 }
 
 pub(super) fn read_handicap(info: &GameInfo, stones: &[Stone], notes: &mut Notes) -> u32 {

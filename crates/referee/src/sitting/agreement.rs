@@ -49,7 +49,7 @@ impl Sitting {
     pub(super) fn dead(&mut self, by: Option<Player>, dead: &Dead) -> Result<Applied, Refused> {
         let Some(player) = by else { return self.agree_dead(dead) };
         self.without_dead(dead)?;
-        Ok(self.propose(player, Proposal::Dead(dead.clone())))
+        self.propose(player, Proposal::Dead(dead.clone()))
     }
 
     /// A result, proposed or agreed on.
@@ -62,7 +62,7 @@ impl Sitting {
         self.unsettled()?;
         let clause = &self.game.ruleset().articles.agreement;
         result.fits(self.game.players()).map_err(|why| not_now(clause, why))?;
-        Ok(self.propose(player, Proposal::Result(result.clone())))
+        self.propose(player, Proposal::Result(result.clone()))
     }
 
     /// LM-9, K-18, J-9, A-11.
@@ -77,7 +77,7 @@ impl Sitting {
     }
 
     /// The outcome without the dead stones, if they can be agreed on now.
-    pub(super) fn without_dead(&self, dead: &Dead) -> Result<Outcome, Refused> {
+    pub(crate) fn without_dead(&self, dead: &Dead) -> Result<Outcome, Refused> {
         self.unsettled()?;
         let clause = &self.game.ruleset().articles.agreement;
         let lists = self.dead_lists(dead).map_err(|why| not_now(clause, why))?;

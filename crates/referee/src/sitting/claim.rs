@@ -16,8 +16,10 @@ impl Sitting {
             return Err(not_now(&clause, NotNow::NoCycle {}));
         };
         let fact = Fact::Claims { player: Named(player), from: cycle.from + 1, to: cycle.to };
-        self.pending = Some(Pending { by: player, accepted: vec![player], what: Proposal::Cycle });
-        Ok(Applied { because: vec![Because::new(&clause, fact)], ..Applied::default() })
+        let claims = Because::new(&clause, fact);
+        let mut applied = self.propose(player, Proposal::Cycle)?;
+        applied.because.insert(0, claims);
+        Ok(applied)
     }
 
     /// The referee, or all players, rule on the cycle just completed.
@@ -80,9 +82,13 @@ impl Sitting {
         }
     }
 
-    /// A player proposes something that has been found possible.
-    pub(super) fn propose(&mut self, player: Player, what: Proposal) -> Applied {
+    /// A player proposes something that has been found possible. Where others have proposed or accepted the same he accepts it.
+    pub(super) fn propose(&mut self, player: Player, what: Proposal) -> Result<Applied, Refused> {
+        let same = |pending: &Pending| pending.what == what && !pending.accepted.contains(&player);
+        if self.pending.as_ref().is_some_and(same) {
+            return self.accept(player);
+        }
         self.pending = Some(Pending { by: player, accepted: vec![player], what });
-        Applied::default()
+        Ok(Applied::default())
     }
 }

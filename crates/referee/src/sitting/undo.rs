@@ -52,7 +52,7 @@ impl Sitting {
             return Err(not_now(&Clause::new("G-9"), why));
         }
         match by {
-            Some(player) => Ok(self.propose(player, Proposal::Undo(from))),
+            Some(player) => self.propose(player, Proposal::Undo(from)),
             None => self.take_back(from),
         }
     }

@@ -129,7 +129,11 @@ fn what_cannot_be_assumed_is_refused() {
     let early = Options { at: Some(1), ..options(None) };
     let judged = judge(&record, &early).unwrap();
     let fault = assume(&record, &early, &judged, &at("A8"), &prover()).unwrap_err();
-    assert_eq!(fault.what, "there is no Analysis under `japanese-1989` in the phase `competition`");
+    assert_eq!(
+        fault.what,
+        "there is no Analysis under `japanese-1989` in the phase `competition`; `passes` adds the \
+         passes that end the play"
+    );
     let text = "rules = \"japanese-1989\"\nboard = \"5x2\"\nposition = \"\"\"\nO.X.X\nXXXXX\n\"\"\"\n\
         moves = [\"B pass\", \"W pass\"]\n";
     let record = Record::read(text.as_bytes(), 1, &[]).unwrap();
@@ -181,23 +185,29 @@ fn eyes(board: &Board, position: &Position, chain: &[Point]) -> usize {
     board.points().filter(eye).count()
 }
 
-/// A proof that rests on the assumption is kept with the board on which it holds.
+/// A proof that rests on the assumption is kept with it, and is none without.
 #[test]
-fn a_kept_proof_names_the_eyes() {
+fn a_kept_proof_names_what_is_assumed() {
     let record = Record::read(CORNER.as_bytes(), 1, &[]).unwrap();
     let judged = judge(&record, &Options::default()).unwrap();
     let (board, game) = (&record.board, judged.sitting.game());
     let place = |name: &str| board.parse_point(name).unwrap();
     let proven = prover().prove_due_assuming(game, &[place("A8")]).unwrap();
     let saved = SavedProof::of(board, &proven, place("A9")).unwrap().to_json().unwrap();
-    assert!(saved.contains("white-eye-1") && saved.contains("white-eye-2"), "{saved}");
     let checked = SavedProof::check(saved.as_bytes()).unwrap();
     assert_eq!(checked.status, LifeStatus::NotAlive);
-    // Without one of the eyes it proves nothing.
-    let mut without: serde_json::Value = serde_json::from_str(&saved).unwrap();
-    let edges = without["board"]["edges"].as_array_mut().unwrap();
-    let before = edges.len();
-    edges.retain(|edge| edge[0] != "white-eye-2" && edge[1] != "white-eye-2");
-    assert_eq!(before - edges.len(), 8);
-    assert!(SavedProof::check(without.to_string().as_bytes()).is_err());
+    assert_eq!(
+        (checked.report().assumed, checked.board.len()),
+        (vec!["E11".to_owned()], board.len())
+    );
+    let with = |assumed: serde_json::Value| {
+        let mut other: serde_json::Value = serde_json::from_str(&saved).unwrap();
+        other["assumed"] = assumed;
+        SavedProof::check(other.to_string().as_bytes()).unwrap_err().to_string()
+    };
+    let another = "the proof is not accepted: its last node is about another board";
+    assert_eq!(with(serde_json::json!([])), another);
+    assert!(with(serde_json::json!(["A9"])).starts_with("the proof is not accepted"));
+    assert_eq!(with(serde_json::json!(["J1"])), "assumed: J1 is empty: only chains live");
+    assert_eq!(with(serde_json::json!(["Z9"])), "assumed: there is no point `Z9`");
 }

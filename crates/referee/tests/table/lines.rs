@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shinpan_board::{Board, Player, Position, Stone};
 use shinpan_life::{Claim, Step};
-use shinpan_referee::{Judged, Options, Prover, Record, explained_sgf, judge};
+use shinpan_referee::{Judged, Options, Prover, Record, explain, explained_sgf, judge};
 use shinpan_rules::{HypotheticalKo, Move};
 use shinpan_sgf::Node;
 use shinpan_testkit::Dice;
@@ -129,4 +129,28 @@ fn lines_of_play_can_be_played() {
     let (lines, variants) = counts;
     println!("{lines} lines, {variants} variations");
     assert!(lines > 70 && variants > 1000, "{lines} lines, {variants} variations");
+}
+
+/// A proof that covers several chains has moves which one of them does not need.
+#[test]
+fn what_lives_by_what_stands_has_no_line() {
+    let judged = judged(
+        ".X.OO.O\nXOOOOO.\nXXXXOOO\n.X.XXXO\nXXXX.XO\nX.XXXXO",
+        "moves = [\"B pass\", \"W pass\"]",
+    );
+    let (board, game) = (judged.sitting.game().board(), judged.sitting.game());
+    let proven = Prover::default().prove_due(game);
+    let mut sitting = judged.sitting.clone();
+    sitting.analyse(&proven);
+    let chain = |name: &str| {
+        let point = board.parse_point(name).unwrap();
+        let told = explain(&sitting, point, proven.proof(point), None).unwrap();
+        let led = told.because.iter().map(|step| step.fact.to_string());
+        let led: Vec<String> = led.filter(|fact| fact.contains("live by another proof")).collect();
+        (told.chain.line, led)
+    };
+    assert_eq!(chain("A5"), (Vec::new(), Vec::new()));
+    let (line, led) = chain("B6");
+    assert_eq!(line, ["W C6", "B A6"]);
+    assert!(led.iter().all(|fact| fact.ends_with(": A5")), "{led:?}");
 }

@@ -7,6 +7,7 @@ mod analysis;
 mod assumption;
 mod casebook;
 mod ends;
+mod fates;
 mod fill_in;
 mod forged;
 mod lines;

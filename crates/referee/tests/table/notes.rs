@@ -97,3 +97,29 @@ fn the_passes_that_end_the_play_are_added_on_request() {
     let report = judged("tromp-taylor", ";B[cc];W[cc]", None);
     assert_eq!((report.moves, report.phase.as_str()), (1, "main"));
 }
+
+#[test]
+fn komi_and_rules_are_read_as_people_write_them() {
+    let read = |properties: &str| {
+        let sgf = format!("(;GM[1]SZ[9]{properties};B[ee])");
+        let report = judge(&Record::read(sgf.as_bytes(), 1, &[]).unwrap(), &Options::default());
+        report.map(|judged| (judged.report.rules.clone(), judged.sitting.game().komi().to_string()))
+    };
+    for komi in ["6.5", "6,5", "6½", "6 1/2", "6目半", "６目半"] {
+        let found = read(&format!("RU[Japanese]KM[{komi}]")).unwrap();
+        assert_eq!(found, ("japanese-1989".to_owned(), "6.5".to_owned()), "{komi}");
+    }
+    assert_eq!(read("RU[Japanese]KM[5目]").unwrap().1, "5");
+    assert!(read("RU[Japanese]KM[六目半]").is_err());
+    for (name, rules) in [
+        ("Japanese Rules", "japanese-1989"),
+        ("日本ルール", "japanese-1989"),
+        ("日本", "japanese-1989"),
+        ("Chinese rules", "chinese"),
+        ("中国规则", "chinese"),
+        ("New Zealand rules", "new-zealand"),
+    ] {
+        assert_eq!(read(&format!("RU[{name}]")).unwrap().0, rules, "{name}");
+    }
+    assert!(read("RU[Rules]").is_err());
+}

@@ -41,6 +41,7 @@ fn the_result_of_the_base_game_stands_after_two_counts() {
         &told("LC-7: proof games are asked for; Black's begins"),
         &tied,
         &told("LC-8: black fails in the proof game"),
+        &told("LC-7: the proof game of white begins"),
         &tied,
         &told("LC-8: white fails in the proof game"),
         &told("LC-8: neither achieved the goal: the base game's result stands"),
@@ -79,6 +80,31 @@ fn cycles_that_end_proof_games_are_told() {
     assert_eq!(cycles, [&cycle(4, 8), &cycle(10, 14)]);
     let clauses: Vec<&str> = steps.iter().filter_map(|step| step.split(':').next()).collect();
     let base = ["LM-8", "LM-8", "LM-12"];
-    assert_eq!(clauses, [&base[..], &["LC-7", "LC-5", "LC-8", "LC-5", "LC-8", "LC-8"]].concat());
+    assert_eq!(
+        clauses,
+        [&base[..], &["LC-7", "LC-5", "LC-8", "LC-7", "LC-5", "LC-8", "LC-8"]].concat()
+    );
     assert_eq!(steps[steps.len() - 1], "LC-8: only white achieved the goal of the proof games");
+}
+
+#[test]
+fn repetitions_of_the_base_game_are_kept() {
+    let repetitions = |more: &str| {
+        let toml = format!(
+            "rules = \"long-cycle-3, cycles=3\"\nboard = \"3x1\"\nto_move = \"white\"\nposition = [\"OO.\"]\n\
+             moves = [\"W pass\", \"B C1\", \"W B1\", \"B pass\", \"W A1\", \"B pass\", \"W pass\", \"B pass\", \
+             \"W pass\"{more}]"
+        );
+        let record = Record::read(toml.as_bytes(), 1, &[]).unwrap();
+        judge(&record, &Options::default()).unwrap().sitting.repetitions()
+    };
+    assert_eq!(repetitions(""), [(5, 1)]);
+    assert_eq!(repetitions(", \"B request\""), [(5, 1)]);
+    let first =
+        ", \"B C1\", \"W B1\", \"B pass\", \"W A1\", \"B C1\", \"W B1\", \"B pass\", \"W A1\"";
+    let proofs = repetitions(first);
+    assert!(proofs.starts_with(&[(5, 1), (13, 9)]), "{proofs:?}");
+    // Another game begins, in which nothing has been played.
+    let next = repetitions(&format!("{first}, \"B pass\", \"W pass\", \"B pass\", \"W pass\""));
+    assert!(next.starts_with(&proofs), "{next:?}");
 }

@@ -44,7 +44,7 @@ pub(super) fn mark_sign(mark: &MarkKind) -> Option<char> {
 /// What is written for one point.
 pub(super) struct Cell {
     pub(super) text: String,
-    /// Whether this was the last move.
+    /// Whether this was the last play.
     pub(super) last: bool,
     style: Style,
 }

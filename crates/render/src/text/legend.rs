@@ -39,12 +39,13 @@ pub(super) fn lines(
     let example = |wanted: &dyn Fn(usize) -> bool| {
         (0..cells.len()).find(|&point| overlay.stone(point).is_some() && wanted(point))
     };
-    if let Some(point) = example(&|point| shown_area(point).is_some())
-        && let Some(owner) = shown_area(point)
-    {
-        let what =
-            if overlay.stone(point).is_some_and(|s| s.dead) { "dead stone" } else { "stone" };
-        entries.push(format!("{} {what} on a point of {}", cells[point].text, name(owner)));
+    let kinds = owners.iter().flat_map(|&owner| [(owner, true), (owner, false)]);
+    for (owner, dead) in kinds {
+        let dies = |point: usize| overlay.stone(point).is_some_and(|stone| stone.dead) == dead;
+        if let Some(point) = example(&|point| shown_area(point) == Some(owner) && dies(point)) {
+            let what = if dead { "dead stone" } else { "stone" };
+            entries.push(format!("{} {what} on a point of {}", cells[point].text, name(owner)));
+        }
     }
     let plainly_dead = |point: usize| {
         shown_area(point).is_none() && overlay.stone(point).is_some_and(|stone| stone.dead)
@@ -56,7 +57,7 @@ pub(super) fn lines(
         entries.push(format!("{} stone with its label", cells[point].text));
     }
     if let Some(cell) = cells.iter().find(|cell| cell.last) {
-        entries.push(format!("({}) last move", cell.text));
+        entries.push(format!("({}) last play", cell.text));
     }
     entries.extend(mark_entries(scene));
 

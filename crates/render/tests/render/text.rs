@@ -37,7 +37,7 @@ Move 9
 1 ! . . . ! 1
   A B C D E
 
-X Black   O White   (O) last move
+X Black   O White   (O) last play
 ! banned: E1 (superko), A1
 
 White to play.
@@ -71,7 +71,7 @@ fn numbers_widen_the_board() {
         "     A    B    C\n\
          2   X8    .    . 2\n\
          1    .  O12(3:13)1\n     A    B    C\n\n\
-         X Black   O White   3 player 3   X8 stone with its label   (3:13) last move\n"
+         X Black   O White   3 player 3   X8 stone with its label   (3:13) last play\n"
     );
 }
 
@@ -96,6 +96,18 @@ Ox  X  . X'
 X Ann   O Bea   x point of Ann   c point of player 3
 Ox dead stone on a point of Ann   X' dead stone
 "
+    );
+    // Those of every player, those that are dead first.
+    scene.stones[3].dead = false;
+    scene.stones.extend([2, 6].map(|point| Stone { dead: point == 2, ..Stone::new(point, 0) }));
+    scene.areas.extend([2, 6].map(|point| Area { point, player: 1 }));
+    assert!(
+        text(&scene, PLAIN).ends_with(
+            "Ox dead stone on a point of Ann   Xo dead stone on a point of Bea\n\
+             Xo stone on a point of Bea\n"
+        ),
+        "{}",
+        text(&scene, PLAIN)
     );
 }
 
@@ -190,7 +202,7 @@ a          X       b
 b          (4:12)  a, the third
 the third  !       b
 
-X Black   4 player 4   4:12 stone with its label   (4:12) last move
+X Black   4 player 4   4:12 stone with its label   (4:12) last play
 ! banned: the third (K-13)
 "
     );

@@ -210,9 +210,9 @@ impl Game {
     /// As for [`Game::resume`].
     pub fn may_resume(&self) -> Result<Clause, NotNow> {
         let (clause, when) = match self.ruleset.sequel.clone() {
-            Sequel::Resolutions { clause, .. } => (clause, NotNow::ResolutionNotEnded {}),
+            Sequel::Resolutions { clause, most: 2.. } => (clause, NotNow::ResolutionNotEnded {}),
             Sequel::Resumption { clause } => (clause, NotNow::PlayNotEnded {}),
-            Sequel::None | Sequel::ProofGames { .. } => {
+            Sequel::None | Sequel::ProofGames { .. } | Sequel::Resolutions { .. } => {
                 return Err(NotNow::OneResolution { rules: self.ruleset.id.clone() });
             }
         };

@@ -209,6 +209,11 @@ impl Game {
             if let Some(dead) = dead.get(number) {
                 let stones = chains_of(&self.board, &codes, dead);
                 remove(&mut codes, self.players, &stones);
+                if !stones.is_empty() {
+                    let points = self.names(&stones);
+                    let fact = Fact::AgreedDeadAt { number: number + 1, points };
+                    because.push(Because::new(&articles.agreement, fact));
+                }
                 removed.extend(stones);
             }
             last = points(&self.board, self.players, &codes, self.ruleset.count);
@@ -242,6 +247,10 @@ impl Game {
                 Count::Territory => average - i64::from(prisoners[player]),
             }
         });
+        if self.ruleset.count == Count::Territory {
+            let fact = Fact::PrisonersSubtracted { prisoners: Each::of(&prisoners) };
+            because.push(Because::new(&articles.count, fact));
+        }
         self.add_extras(&mut scores, &mut because);
         let (verdict, equal) = self.verdict(&scores);
         let each = Each::of(&scores);

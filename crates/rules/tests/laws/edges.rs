@@ -367,9 +367,10 @@ fn dead_stones_leave_every_scoring_position() {
     );
     assert_eq!((tally(&game).scoring_cycle, tally(&game).removed), (Some((11, 13)), vec![d1]));
     assert_eq!(
-        facts(outcome)[..2],
+        facts(outcome)[..3],
         [
             "the same player passed on this position at move 11: moves 12 to 13 are the scoring cycle",
+            "agreed to be dead and removed from scoring position 1: D1",
             "scoring position 1: black 4, white 0"
         ]
     );

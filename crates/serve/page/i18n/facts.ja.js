@@ -11,6 +11,7 @@ export const facts = {
 
   // 計算
   'agreed-dead': '合意により死石として取り上げる：{points}',
+  'agreed-dead-at': '得点局面{number}から合意により死石として取り上げる：{points}',
   area: '{player}：地と石 {points}',
   territory: '{player}：地 {points}、その色のアゲハマ {prisoners}',
   komi: '白のコミ：{komi}',
@@ -22,6 +23,7 @@ export const facts = {
   // キー・ルール
   'scoring-cycle': '同じ対局者が{at}手目の後のこの局面でもパスした：{from}手目から{to}手目までが得点循環',
   'scoring-position': '得点局面{number}：{points}',
+  'prisoners-subtracted': '各色のアゲハマ（平均から一度だけ引く）：{prisoners}',
   'no-scoring-position': '循環の中に全員がパスした局面がない：引き分け',
   averages: '平均：{scores}',
   'averages-equal': '平均：{scores}：同点',
@@ -86,6 +88,7 @@ export const facts = {
 
   // 証明対局
   'proof-games': '証明対局を行う。黒の証明対局から始める',
+  'proof-game-begins': '{player}の証明対局が始まる',
   'proof-achieved': '{player}が証明対局の目標を達成',
   'proof-failed': '{player}が証明対局に失敗',
   'proof-unfinished': '証明対局は終わらなかった',

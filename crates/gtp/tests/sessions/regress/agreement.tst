@@ -17,7 +17,7 @@ play w pass
 50 shinpan-agree w dead a1
 #? [.*"act":"W dead A1".*"pending".*]
 60 shinpan-agree b dead a1
-#? [.*"act":"B accept".*"ended_by":"LM-9".*]
+#? [.*"act":"B dead A1".*"ended_by":"LM-9".*]
 70 final_score
 #? [B\+9]
 # A dispute resumes play where the rules say so.

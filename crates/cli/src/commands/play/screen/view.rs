@@ -13,6 +13,7 @@ use super::board::Board;
 use super::{Mode, Screen};
 use crate::commands::play::host::Host;
 use crate::commands::play::words;
+use crate::show;
 
 /// The columns of the panel beside the board, where there is room for both.
 const PANEL: u16 = 44;
@@ -120,8 +121,12 @@ fn panel_lines(host: &Host) -> Panel {
     if let Some(button) = &report.button {
         lines.push(Line::from(format!("button: {}", button.as_deref().unwrap_or("not taken"))));
     }
-    if report.claimable.is_some() {
-        lines.push(Line::styled("a cycle is complete: c claims it", Color::Yellow));
+    if let Some(cycle) = &report.claimable {
+        let told = match sitting.possible(sitting.game().to_move()).contains(&"claim") {
+            true => "a cycle is complete: c claims it".to_owned(),
+            false => format!("a cycle is {}", show::complete(sitting, cycle.occurrence)),
+        };
+        lines.push(Line::styled(told, Color::Yellow));
     }
     if let Some(pending) = &report.pending {
         lines.push(Line::styled(format!("waiting for an answer: {pending}"), Color::Yellow));
