@@ -65,7 +65,7 @@ export const facts = {
   'life-unproven-in-states': '許された局面数の内ではどちらも証明できなかった：未証明',
   'by-precedent': '先例（{precedent}）による判定である',
   'precedent-kos':
-    '通常のコウでは、取りとパスを経て三つのコウの取り合いの循環に入りうる。二つはこの連と{opponent}との間にあり（{shared}）、もう一つはほかにある（{third}）。循環は{opponent}から交互に {captures}',
+    '通常のコウでは、取りとパスを経て三つのコウの取り合いの循環に入りうる。二つはこの連と{opponent}との間にあり（{shared}）、もう一つはほかにある（{third}）。循環は相手から交互に {captures}',
   'readings-differ': 'コウのもう一つの解釈では判定が逆になり、当てはまる先例はない',
   'stays-alive': '独立して生きている：盤上に残る',
   'removed-here': '周りは、{opponent}の生きた連に至るまで、空点と、独立して生きていない{player}の連だけである：取り上げる',
