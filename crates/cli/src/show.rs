@@ -9,7 +9,7 @@ use shinpan_referee::{
     ProposedTerritory, Refused, Report, ResultReport, Shows, Sitting, picture, position_picture,
 };
 use shinpan_render::{Scene, TextOptions, to_text};
-use shinpan_rules::{Because, Evidence, Game, Ground, Move, Notice, Reason, Sequel, Supply};
+use shinpan_rules::{Because, Evidence, Game, Move, Notice, Reason, Sequel, Supply};
 use shinpan_solve::Settled;
 
 /// Whether standard output is a terminal that shows colours.
@@ -213,11 +213,8 @@ fn refusal(text: &mut String, judged: &Judged, refused: &Refused) -> Result<()> 
         && let Evidence::Repeats { after } = refusal.evidence
         && let Some(codes) = judged.sitting.position_after(after)
     {
-        let earlier = board(&position_picture(game.board(), &codes)?)?;
         writeln!(text, "  after move {after} there stood:")?;
-        for line in earlier.lines().take_while(|line| !line.is_empty()) {
-            writeln!(text, "    {line}")?;
-        }
+        rows(text, game, &codes)?;
     }
     let help = match report.reason.as_str() {
         reason if reason == Reason::Cyclic.as_str() => "a pass by anyone lifts this ban",
@@ -230,6 +227,15 @@ fn refusal(text: &mut String, judged: &Judged, refused: &Refused) -> Result<()> 
         _ => return Ok(()),
     };
     writeln!(text, "  help: {help} (see `shinpan explain {}`)", report.clause)?;
+    Ok(())
+}
+
+/// A board with what stood on it, below a line of a ruling.
+fn rows(text: &mut String, game: &Game, codes: &[u8]) -> Result<()> {
+    let drawn = board(&position_picture(game.board(), codes)?)?;
+    for line in drawn.lines().take_while(|line| !line.is_empty()) {
+        writeln!(text, "    {line}")?;
+    }
     Ok(())
 }
 
@@ -464,17 +470,9 @@ fn outcome(text: &mut String, result: &ResultReport) -> Result<()> {
 
 /// The position that was counted, where the base game's result stands after proof games.
 fn counted_before(text: &mut String, sitting: &Sitting) -> Result<()> {
-    let Some(trials) = sitting.trials() else { return Ok(()) };
-    let base = trials.base();
-    let ground = sitting.game().outcome().map(|outcome| &outcome.ground);
-    if matches!(ground, Some(Ground::Score(_))) && base.position() != sitting.game().position() {
-        writeln!(text, "  counted is the base game, in which there stood:")?;
-        let drawn = board(&position_picture(base.board(), base.position().codes())?)?;
-        for line in drawn.lines().take_while(|line| !line.is_empty()) {
-            writeln!(text, "    {line}")?;
-        }
-    }
-    Ok(())
+    let Some(base) = sitting.counted_before() else { return Ok(()) };
+    writeln!(text, "  counted is the base game, in which there stood:")?;
+    rows(text, base, base.position().codes())
 }
 
 /// An exact number as players write it: halves with a point, other fractions as they are.

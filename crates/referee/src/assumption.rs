@@ -5,10 +5,11 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use serde::Serialize;
 use shinpan_board::{Board, Player, Point, Position, Stone, listed};
-use shinpan_rules::{Analysis, ChainStatus, Life, LifeStatus, Status};
+use shinpan_rules::{Analysis, ChainStatus, Life, LifeStatus};
 
 use crate::action::Action;
 use crate::agreement::{AgreementReport, agreement};
+use crate::explain::no_analysis;
 use crate::judge::{Judged, Options, judge, read_points};
 use crate::prover::Prover;
 use crate::record::{Record, RecordError, What};
@@ -132,14 +133,7 @@ pub fn assume(
     let (Some(proven), Life::IndependentlyAlive { hypothetical_ko, .. }, Some(_)) =
         (judged.sitting.analysis(), &game.ruleset().life, game.analysed(Vec::new()))
     else {
-        let (rules, phase) = (&game.ruleset().id, game.phase());
-        let hint = match game.status() {
-            Status::InPlay => "; `passes` adds the passes that end the play",
-            _ => "",
-        };
-        return Err(fault(format!(
-            "there is no Analysis under `{rules}` in the phase `{phase}`{hint}"
-        )));
+        return Err(fault(no_analysis(game)));
     };
     let board = game.board();
     let points = match assumed {

@@ -3,13 +3,14 @@
 mod reasons;
 mod tree;
 
+use indexmap::IndexSet;
 use serde::Serialize;
 use shinpan_board::{Board, Player, Point, Shape};
 use shinpan_life::{Claim, Node, Pair, Proof, Reading, Step};
 use shinpan_render::{Mark, MarkKind, Scene};
 use shinpan_rules::{
-    Analysis, AnalysisLimit, Because, ChainStatus, Clause, Fact, KoCycle, Life, LifeStatus, Named,
-    PartNames, PointNames, Ruleset, When,
+    Analysis, AnalysisLimit, Because, ChainStatus, Clause, Fact, Game, KoCycle, Life, LifeStatus,
+    Named, PartNames, PointNames, Ruleset, When,
 };
 use shinpan_sgf as sgf;
 
@@ -189,20 +190,23 @@ fn letter(player: Player) -> &'static str {
 
 fn chain_at(sitting: &Sitting, point: Point) -> Result<(Analysis, ChainStatus), String> {
     let game = sitting.game();
-    let analysis = sitting.analysis().ok_or_else(|| {
-        let (rules, phase) = (&game.ruleset().id, game.phase());
-        let why = match &game.ruleset().life {
-            Life::IndependentlyAlive { .. } => {
-                "it follows the two passes that end the competition; `passes` adds them"
-            }
-            _ => "rulesets like `japanese-1989` have one, which may be asked for with `rules`",
-        };
-        format!("there is no Analysis under `{rules}` in the phase `{phase}`: {why}")
-    })?;
+    let analysis = sitting.analysis().ok_or_else(|| no_analysis(game))?;
     let chain = analysis.chains.iter().find(|chain| chain.points.contains(&point)).cloned();
     let chain = chain
         .ok_or_else(|| format!("{} is empty: only chains live or die", game.board().name(point)))?;
     Ok((analysis, chain))
+}
+
+/// That a game has no Analysis now, why, and what helps.
+pub(crate) fn no_analysis(game: &Game) -> String {
+    let (rules, phase) = (&game.ruleset().id, game.phase());
+    let why = match &game.ruleset().life {
+        Life::IndependentlyAlive { .. } => {
+            "it follows the two passes that end the competition; `passes` adds them"
+        }
+        _ => "rulesets like `japanese-1989` have one, which may be asked for with `rules`",
+    };
+    format!("there is no Analysis under `{rules}` in the phase `{phase}`: {why}")
 }
 
 /// Whether a proof is about what was found of a chain.
@@ -322,13 +326,7 @@ fn part<'a>(board: &Board, analysis: &'a Analysis, chain: &ChainStatus) -> Vec<&
             }
         }
     }
-    let mut order = vec![usize::MAX; board.len()];
-    for (place, point) in part.iter().enumerate() {
-        order[point.index()] = place;
-    }
-    let place = |chain: &&ChainStatus| chain.points.iter().map(|point| order[point.index()]).min();
-    let mut inside: Vec<&ChainStatus> =
-        analysis.chains.iter().filter(|chain| place(chain) < Some(usize::MAX)).collect();
-    inside.sort_by_key(place);
-    inside
+    let at = |point: &Point| analysis.chains.iter().position(|chain| chain.points.contains(point));
+    let met: IndexSet<usize> = part.iter().filter_map(at).collect();
+    met.into_iter().map(|at| &analysis.chains[at]).collect()
 }

@@ -128,8 +128,8 @@ pub(crate) fn follow(
         };
         RecordError::new("--dead", format!("{}{hint} [{}]", refused.why, refused.clause))
     };
-    if let Some(dead) = &dead {
-        // A fault is told before the Analysis takes its time.
+    // Where an Analysis is due, a fault is told before that takes its time.
+    if let Some(dead) = dead.as_ref().filter(|_| *sitting.game().status() == Status::Stopped) {
         sitting.without_dead(dead).map_err(cannot)?;
     }
     analyse(&mut sitting, options);

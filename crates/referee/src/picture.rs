@@ -96,12 +96,10 @@ fn settlement(sitting: &Sitting) -> Option<Settlement> {
     let game = sitting.game();
     match game.outcome().map(|outcome| &outcome.ground) {
         Some(Ground::Score(tally) | Ground::NoScoringPosition(tally)) => {
-            // K-18: that of the last scoring position; LC-8: that of the game before the proof games.
-            let counted = match (tally.scoring_positions.last(), sitting.trials()) {
-                (Some(codes), _) => codes == game.position().codes(),
-                (None, Some(trials)) => trials.base().position() == game.position(),
-                (None, None) => true,
-            };
+            // K-18: the points are those of the last scoring position.
+            let scored = tally.scoring_positions.last();
+            let counted = scored.is_none_or(|codes| codes == game.position().codes())
+                && sitting.counted_before().is_none();
             let (removed, territory) = (tally.removed.clone(), tally.points.clone());
             counted.then_some(Settlement { removed, territory })
         }

@@ -11,7 +11,7 @@ use shinpan_life::{
 use shinpan_rules::Status::Stopped;
 use shinpan_rules::{
     AnalysisLimit, Analyst, ChainStatus, Game, HypotheticalKo, KoCycle, Life, LifeStatus, Move,
-    Precedent,
+    Precedent, assumed,
 };
 
 use crate::assumption::Assumption;
@@ -83,8 +83,8 @@ pub struct Proven {
     chains: Vec<Chain>,
     statuses: Vec<ChainStatus>,
     reading: Reading,
-    /// Which chains are assumed to live, if any are.
-    assumption: Option<Assumption>,
+    /// The board on which chains live that are assumed to, if any are.
+    with_eyes: Option<Arc<Board>>,
 }
 
 impl Proven {
@@ -108,13 +108,12 @@ impl Proven {
     /// The board that the proofs are about, if it is another than that of the game: chains that are assumed to live have two eyes there.
     #[must_use]
     pub fn with_eyes(&self) -> Option<&Board> {
-        self.assumption.as_ref().map(|assumption| &*assumption.board)
+        self.with_eyes.as_deref()
     }
 
     /// A stone of each chain that is assumed to live.
     pub(crate) fn assumed(&self) -> Vec<Point> {
-        let assumed = self.statuses.iter().filter(|chain| chain.assumed);
-        assumed.filter_map(|chain| chain.points.first().copied()).collect()
+        assumed(&self.statuses)
     }
 
     /// The reading of the ko rule that was asked for.
@@ -190,15 +189,15 @@ impl Prover {
         board: &Board,
         hypothetical_ko: HypotheticalKo,
     ) -> Proven {
-        let (with_eyes, position) = (&assumption.board, &assumption.position);
-        let mut proven = self.prove_on(board, with_eyes, position, reading_of(hypothetical_ko));
+        let (with_eyes, position) = (Arc::clone(&assumption.board), &assumption.position);
+        let mut proven = self.prove_on(board, &with_eyes, position, reading_of(hypothetical_ko));
         for known in &mut proven.statuses {
             if known.points.iter().any(|point| assumption.alive.contains(point)) {
                 let chain = ChainStatus::unproven(known.player, std::mem::take(&mut known.points));
                 *known = ChainStatus { status: LifeStatus::Alive, assumed: true, ..chain };
             }
         }
-        Proven { assumption: Some(assumption.clone()), ..proven }
+        Proven { with_eyes: Some(with_eyes), ..proven }
     }
 
     /// Decides the chains of a position, and tells of them by a board that may lack some of the other's empty points.
@@ -246,7 +245,7 @@ impl Prover {
             }
             known
         });
-        Proven { statuses: statuses.collect(), chains, reading, assumption: None }
+        Proven { statuses: statuses.collect(), chains, reading, with_eyes: None }
     }
 }
 

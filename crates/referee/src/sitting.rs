@@ -244,20 +244,30 @@ impl Sitting {
         self.game.outcome().cloned().or_else(|| self.analysis()?.outcome)
     }
 
+    /// The base game, where the result is its count although something else stands after the proof games (LC-8).
+    #[must_use]
+    pub fn counted_before(&self) -> Option<&Game> {
+        let base = self.trials.as_ref()?.base();
+        let counted = matches!(self.game.outcome()?.ground, Ground::Score(_));
+        (counted && base.position() != self.game.position()).then_some(base)
+    }
+
+    /// The games that have been played, in their order; the last of them twice once all are over.
+    fn games(&self) -> impl Iterator<Item = &Game> {
+        self.trials.iter().flat_map(Trials::games).chain([&self.game])
+    }
+
     /// What stood on each point after so many moves of the record, the base game's included.
     #[must_use]
     pub fn position_after(&self, moves: usize) -> Option<Vec<u8>> {
-        let games = self.trials.iter().flat_map(Trials::games).chain([&self.game]);
-        games.filter_map(|game| game.position_after(moves)).last()
+        self.games().filter_map(|game| game.position_after(moves)).last()
     }
 
     /// The plays after which the board stood as it had stood before, as in [`Game::repetitions`]: those of the base game, and those
     /// of each proof game by itself.
     #[must_use]
     pub fn repetitions(&self) -> Vec<(usize, usize)> {
-        let games = self.trials.iter().flat_map(Trials::games).chain([&self.game]);
-        let mut found: Vec<_> = games.flat_map(Game::repetitions).collect();
-        // The last game is among those that have been played once all are over.
+        let mut found: Vec<_> = self.games().flat_map(Game::repetitions).collect();
         found.sort_unstable();
         found.dedup();
         found

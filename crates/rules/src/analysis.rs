@@ -127,7 +127,8 @@ impl Analysis {
 }
 
 /// A point of each chain that is not proven to live, but assumed to.
-pub(crate) fn assumed(chains: &[ChainStatus]) -> Vec<Point> {
+#[must_use]
+pub fn assumed(chains: &[ChainStatus]) -> Vec<Point> {
     let assumed = chains.iter().filter(|chain| chain.assumed);
     assumed.filter_map(|chain| chain.points.first().copied()).collect()
 }

@@ -41,6 +41,7 @@ mod text;
 
 pub use analysis::{
     Analysis, AnalysisLimit, Analyst, ChainStatus, KoCycle, LifeStatus, Precedent, Settlement,
+    assumed,
 };
 pub use axes::*;
 pub use check::Incoherent;

@@ -1,10 +1,8 @@
 //! The comparison of the two ko readings, and what the precedents say where they differ (J-10).
 
-use shinpan_board::Point;
-
-use crate::analysis::{Chain, Differs, KoCycle, Reading, Status};
+use crate::analysis::{Chain, Differs, Reading, Status};
 use crate::search::Search;
-use crate::space::{Cycle, Exhausted, Shape};
+use crate::space::{Exhausted, Shape};
 
 use super::Rounds;
 
@@ -67,10 +65,8 @@ impl<const W: usize> Rounds<'_, W> {
             };
             // What is open with basic ko is alive there, or by the precedent.
             let decided = cycle.is_some();
-            if let Some(Cycle { kos, captures, .. }) = cycle {
-                let captures = captures.into_iter().map(Point::new).collect();
-                let kos = kos.map(|ko| ko.map(Point::new));
-                chain.cycle = Some(KoCycle { kos, captures });
+            if let Some(cycle) = cycle {
+                chain.cycle = Some(cycle.kos);
                 chain.status = Status::Alive;
                 chain.proof = other.proof;
             }

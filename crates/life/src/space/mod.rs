@@ -10,7 +10,9 @@ mod table;
 
 use std::sync::Arc;
 
-use crate::analysis::{Reading, Status};
+use shinpan_board::Point;
+
+use crate::analysis::{KoCycle, Reading, Status};
 use crate::bits::{Bits, places};
 use crate::extract::standing_walls;
 use crate::ground::Ground;
@@ -65,10 +67,7 @@ pub(crate) struct Decided {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Cycle {
     pub(crate) shape: Shape,
-    /// The kos by their points: first the two at the chain, then the third.
-    pub(crate) kos: [[u16; 2]; 3],
-    /// Where stones are put that take, the attacker's first.
-    pub(crate) captures: Vec<u16>,
+    pub(crate) kos: KoCycle,
 }
 
 /// Where the kos of a cycle lie.
@@ -325,17 +324,14 @@ fn precedent(outline: &Outline, moves: &[(usize, usize)], chain: u64) -> Option<
     if shape == Shape::DoubleAndOne && own & chain == 0 {
         return None;
     }
-    let point = |place: usize| outline.points[place];
+    let point = |place: usize| Point::new(outline.points[place]);
     let ends = |ko: u64| [ko.trailing_zeros(), ko.ilog2()].map(|place| point(place as usize));
     let mut shared = [ends(near[0]), ends(near[1])];
     shared.sort_unstable();
     let first = moves.iter().position(|&(mover, _)| mover == ATTACKER)?;
     let turned = moves[first..].iter().chain(&moves[..first]);
-    Some(Cycle {
-        shape,
-        kos: [shared[0], shared[1], ends(third)],
-        captures: turned.map(|&(_, place)| point(place)).collect(),
-    })
+    let captures = turned.map(|&(_, place)| point(place)).collect();
+    Some(Cycle { shape, kos: KoCycle { kos: [shared[0], shared[1], ends(third)], captures } })
 }
 
 fn terms(outline: &Outline, reading: Reading, prover: usize, spare: u8) -> Terms {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use shinpan_board::{Board, Player, Point, Position};
+use shinpan_board::{Board, Player, Position};
 use shinpan_referee::{Action, Sitting, Written, read_fields};
 use shinpan_rules::{
     AnalysisLimit, Analyst, ChainStatus, HypotheticalKo, KoCycle, LifeStatus, Move, Precedent,
@@ -88,9 +88,6 @@ pub(crate) fn read(text: &str) -> Result<Sitting, String> {
 impl Chain {
     fn of(board: &Board, chain: &ChainStatus) -> Chain {
         let ChainStatus { player, points, status, precedent, line, .. } = chain;
-        let played = |&(player, made): &(Player, Move)| {
-            Written(&Action::Move(player, made), board).to_string()
-        };
         Chain {
             player: player.name().to_owned(),
             points: points.iter().map(|&point| board.name(point)).collect(),
@@ -99,7 +96,7 @@ impl Chain {
             ko_cycle: chain.ko_cycle.as_ref().map(|cycle| Cycle::of(board, cycle)),
             readings_differ: chain.readings_differ,
             nodes: chain.nodes,
-            line: line.iter().map(played).collect(),
+            line: line.iter().map(|&made| written(board, made)).collect(),
             checked: chain.checked,
             assumed: chain.assumed,
             limit: chain.limit.map(|limit| limit.to_string()),
@@ -109,10 +106,6 @@ impl Chain {
     fn read(&self, board: &Board) -> Option<ChainStatus> {
         let statuses = [LifeStatus::Alive, LifeStatus::NotAlive, LifeStatus::Unproven];
         let precedents = [Precedent::TripleKo, Precedent::DoubleKoDeath];
-        let played = |text: &String| match Action::parse(text, board, 2) {
-            Ok(Action::Move(player, made)) => Some((player, made)),
-            _ => None,
-        };
         let limits = [AnalysisLimit::Nodes, AnalysisLimit::Stopped];
         Some(ChainStatus {
             player: Player::parse(&self.player)?,
@@ -129,7 +122,7 @@ impl Chain {
             },
             readings_differ: self.readings_differ,
             nodes: self.nodes,
-            line: self.line.iter().map(played).collect::<Option<_>>()?,
+            line: self.line.iter().map(|text| made(board, text)).collect::<Option<_>>()?,
             checked: self.checked,
             assumed: self.assumed,
             limit: self.limit.as_ref().and_then(|word| called(&limits, word)),
@@ -139,9 +132,7 @@ impl Chain {
 
 impl Cycle {
     fn of(board: &Board, cycle: &KoCycle) -> Cycle {
-        let played = |&(player, point): &(Player, Point)| {
-            Written(&Action::Move(player, Move::Play(point)), board).to_string()
-        };
+        let played = |&(player, point)| written(board, (player, Move::Play(point)));
         Cycle {
             kos: cycle.kos.map(|ko| ko.map(|point| board.name(point))),
             captures: cycle.captures.iter().map(played).collect(),
@@ -153,14 +144,27 @@ impl Cycle {
         for [one, other] in &self.kos {
             kos.push([board.parse_point(one)?, board.parse_point(other)?]);
         }
-        let played = |text: &String| match Action::parse(text, board, 2) {
-            Ok(Action::Move(player, Move::Play(point))) => Some((player, point)),
-            _ => None,
+        let played = |text: &String| match made(board, text)? {
+            (player, Move::Play(point)) => Some((player, point)),
+            (_, Move::Pass) => None,
         };
         Some(KoCycle {
             kos: kos.try_into().ok()?,
             captures: self.captures.iter().map(played).collect::<Option<_>>()?,
         })
+    }
+}
+
+/// A move with its player, as text.
+fn written(board: &Board, (player, made): (Player, Move)) -> String {
+    Written(&Action::Move(player, made), board).to_string()
+}
+
+/// The move of such a text.
+fn made(board: &Board, text: &str) -> Option<(Player, Move)> {
+    match Action::parse(text, board, 2) {
+        Ok(Action::Move(player, made)) => Some((player, made)),
+        _ => None,
     }
 }
 

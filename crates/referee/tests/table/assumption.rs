@@ -131,8 +131,8 @@ fn what_cannot_be_assumed_is_refused() {
     let fault = assume(&record, &early, &judged, &at("A8"), &prover()).unwrap_err();
     assert_eq!(
         fault.what,
-        "there is no Analysis under `japanese-1989` in the phase `competition`; `passes` adds the \
-         passes that end the play"
+        "there is no Analysis under `japanese-1989` in the phase `competition`: it follows the two \
+         passes that end the competition; `passes` adds them"
     );
     let text = "rules = \"japanese-1989\"\nboard = \"5x2\"\nposition = \"\"\"\nO.X.X\nXXXXX\n\"\"\"\n\
         moves = [\"B pass\", \"W pass\"]\n";
