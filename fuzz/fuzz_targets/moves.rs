@@ -31,7 +31,7 @@ fuzz_target!(|case: Case| {
                 }
                 Err(refusal) => {
                     assert_eq!(ban.map(|ban| &ban.refusal), Some(&refusal));
-                    if let Evidence::Repeats { after } = refusal.evidence {
+                    if let Evidence::Repeats { after, .. } = refusal.evidence {
                         let mut next = game.position().clone();
                         next.place(&board, point, game.to_move());
                         let stood = game.position_after(after);

@@ -8,6 +8,7 @@ mod serve;
 mod solve;
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
@@ -25,6 +26,14 @@ const THREADS: usize = 256;
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let read = text.parse().ok().filter(|read: &NonZeroUsize| read.get() <= THREADS);
     read.ok_or_else(|| format!("expected 1 to {THREADS}"))
+}
+
+/// Reads the name of a file that is to be written. What is reported goes to standard output, so `-` is none.
+fn written(text: &str) -> Result<PathBuf, String> {
+    match text {
+        "-" => Err("expected the name of a file (`./-` is one)".to_owned()),
+        _ => Ok(PathBuf::from(text)),
+    }
 }
 
 /// The referee of Go: what is the ruling, and why?

@@ -9,7 +9,7 @@ use shinpan_referee::{
     ProposedTerritory, Refused, Report, ResultReport, Shows, Sitting, picture, position_picture,
 };
 use shinpan_render::{Scene, TextOptions, to_text};
-use shinpan_rules::{Because, Evidence, Game, Move, Notice, Reason, Sequel, Supply};
+use shinpan_rules::{Because, Game, Move, Notice, Reason, Sequel, Supply, as_decimal};
 use shinpan_solve::Settled;
 
 /// Whether standard output is a terminal that shows colours.
@@ -55,7 +55,9 @@ pub(crate) fn ruling(judged: &Judged, heading: Option<&str>) -> Result<String> {
     }
     if report.phase != "ended" && report.phase != "analysis" {
         writeln!(text, "legal plays: {}", report.legal.len())?;
-        bans(&mut text, report)?;
+        for ban in bans(report) {
+            writeln!(text, "banned: {ban}")?;
+        }
     }
     so_far(&mut text, report)?;
     if let Some(cycle) = &report.claimable {
@@ -142,7 +144,9 @@ pub(crate) fn table(sitting: &Sitting) -> Result<String> {
     if let Some(button) = &report.button {
         writeln!(text, "button: {}", button.as_deref().unwrap_or("not taken"))?;
     }
-    bans(&mut text, &report)?;
+    for ban in bans(&report) {
+        writeln!(text, "banned: {ban}")?;
+    }
     so_far(&mut text, &report)?;
     if let Some(cycle) = &report.claimable {
         writeln!(text, "a cycle is {}", complete(sitting, cycle.occurrence))?;
@@ -183,15 +187,22 @@ pub(crate) fn complete(sitting: &Sitting, occurrence: u32) -> String {
     }
 }
 
-fn bans(text: &mut String, report: &Report) -> Result<()> {
-    for ban in &report.banned {
+/// The banned points, each with what shows the ban and its clause.
+pub(crate) fn bans(report: &Report) -> Vec<String> {
+    let told = report.banned.iter().map(|ban| {
         let why = match ban.repeats {
-            Some(after) => format!("would bring back the position after move {after}"),
+            Some(after) => {
+                let turn = ban.turn.as_ref().map(|player| format!(" with {player} to move"));
+                format!(
+                    "would bring back the position after move {after}{}",
+                    turn.unwrap_or_default()
+                )
+            }
             None => format!("the chain {} would have no liberty", ban.chain.join(" ")),
         };
-        writeln!(text, "banned: {} ({}): {why} [{}]", ban.point, ban.reason, ban.clause)?;
-    }
-    Ok(())
+        format!("{} ({}): {why} [{}]", ban.point, ban.reason, ban.clause)
+    });
+    told.collect()
 }
 
 /// The move at which the record breaks the rules, with the boards that show it.
@@ -210,7 +221,7 @@ fn refusal(text: &mut String, judged: &Judged, refused: &Refused) -> Result<()> 
     writeln!(text, "  {}    [{}]", plain(&report.why), report.clause)?;
     let game = judged.sitting.game();
     if let Some(refusal) = &refused.refusal
-        && let Evidence::Repeats { after } = refusal.evidence
+        && let Some(after) = refusal.repeats()
         && let Some(codes) = judged.sitting.position_after(after)
     {
         writeln!(text, "  after move {after} there stood:")?;
@@ -285,7 +296,7 @@ fn analysis(text: &mut String, report: &Report, help: &str) -> Result<()> {
     }
     proofs_checked(text, chains, "")?;
     if let Some(bounds) = report.bounds.as_ref().and_then(|bounds| bounds.get("black")) {
-        let [low, high] = [&bounds[0], &bounds[1]].map(|bound| decimal(bound));
+        let [low, high] = [&bounds[0], &bounds[1]].map(|bound| as_decimal(bound));
         writeln!(text, "black's margin lies between {low} and {high}")?;
         writeln!(text, "help: {help}")?;
     }
@@ -293,7 +304,11 @@ fn analysis(text: &mut String, report: &Report, help: &str) -> Result<()> {
 }
 
 /// How many proofs the checker accepted, if any were checked.
-fn proofs_checked(text: &mut String, chains: &[ChainReport], indent: &str) -> Result<()> {
+pub(crate) fn proofs_checked(
+    text: &mut String,
+    chains: &[ChainReport],
+    indent: &str,
+) -> Result<()> {
     let checked = |wanted| chains.iter().filter(|chain| chain.checked == Some(wanted)).count();
     let (accepted, rejected) = (checked(true), checked(false));
     if accepted + rejected == 0 {
@@ -336,7 +351,7 @@ fn assuming(text: &mut String, assumed: &AssumedReport) -> Result<()> {
     writeln!(text)?;
     let chains = assumed.chains.iter();
     match assumed.alive.len() {
-        0 => writeln!(text, "{bold}nothing had to be assumed{bold:#}")?,
+        0 => writeln!(text, "{bold}nothing had to be assumed{bold:#}; it is proven:")?,
         _ => listed(
             text,
             &format!("{bold}if these chains live{bold:#}, of which it is not proven"),
@@ -358,7 +373,7 @@ fn assuming(text: &mut String, assumed: &AssumedReport) -> Result<()> {
             writeln!(text, "  result: {}", result.sgf.as_deref().unwrap_or(&result.outcome))?;
         }
         (None, Some([low, high])) => {
-            let [low, high] = [decimal(low), decimal(high)];
+            let [low, high] = [as_decimal(low), as_decimal(high)];
             writeln!(text, "  black's margin lies between {low} and {high}")?;
         }
         (None, None) => {}
@@ -442,7 +457,7 @@ fn outcome(text: &mut String, result: &ResultReport) -> Result<()> {
         (_, other) => other.replace('-', " "),
     };
     let margin = match (&result.margin, result.outcome.as_str()) {
-        (Some(margin), "win") => format!(" by {}", decimal(margin)),
+        (Some(margin), "win") => format!(" by {}", as_decimal(margin)),
         _ => String::new(),
     };
     let sgf = result.sgf.as_ref().map(|sgf| format!(" ({sgf})")).unwrap_or_default();
@@ -473,10 +488,4 @@ fn counted_before(text: &mut String, sitting: &Sitting) -> Result<()> {
     let Some(base) = sitting.counted_before() else { return Ok(()) };
     writeln!(text, "  counted is the base game, in which there stood:")?;
     rows(text, base, base.position().codes())
-}
-
-/// An exact number as players write it: halves with a point, other fractions as they are.
-fn decimal(number: &str) -> String {
-    let halves = number.strip_suffix("/2").and_then(|halves| halves.parse::<i64>().ok());
-    halves.map_or_else(|| number.to_owned(), |halves| format!("{:.1}", halves as f64 / 2.0))
 }

@@ -122,6 +122,9 @@ pub struct BannedPoint {
     pub reason: String,
     /// The number of moves made when the position that would come back last stood.
     pub repeats: Option<usize>,
+    /// Under situational superko: who would be to move in that position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<String>,
     /// The chain that would have no liberty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chain: Vec<String>,
@@ -144,6 +147,9 @@ pub struct RefusedMove {
     pub clause: String,
     /// The number of moves made when the position that would come back last stood.
     pub repeats: Option<usize>,
+    /// Under situational superko: who would be to move in that position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<String>,
     /// Why, in a sentence.
     pub why: String,
     /// Where it stands in the record, if it stands in one.
@@ -322,6 +328,7 @@ impl Report {
                     clause: ban.refusal.clause.to_string(),
                     reason: ban.refusal.reason.to_string(),
                     repeats: ban.refusal.repeats(),
+                    turn: ban.refusal.turn().map(|player| player.to_string()),
                     chain: chain_of(board, &ban.refusal),
                 })
                 .collect(),
@@ -434,6 +441,7 @@ impl RefusedMove {
             reason: refused.reason.to_string(),
             clause: refused.clause.to_string(),
             repeats: refusal.and_then(Refusal::repeats),
+            turn: refusal.and_then(Refusal::turn).map(|player| player.to_string()),
             why: refused.why.clone(),
             place: place.to_owned(),
             chain: refusal.map(|refusal| chain_of(board, refusal)).unwrap_or_default(),

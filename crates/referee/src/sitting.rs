@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shinpan_board::{Board, ByPlayer, Player, Point, Stone};
 use shinpan_rules::{
     Analysis, Analyst, Because, Clause, Evidence, Fact, Game, GameError, Ground, Move, Named,
-    NotNow, Outcome, ReadRuleset, Reason, Refusal, Ruleset, Sameness, Sequel, Setup, Status,
+    NotNow, Outcome, ReadRuleset, Reason, Refusal, Ruleset, Sequel, Setup, Status,
 };
 
 mod agreement;
@@ -440,16 +440,11 @@ impl Sitting {
             Evidence::NoLiberty(chain) => {
                 format!("the chain {} would have no liberty", names(chain))
             }
-            Evidence::Repeats { after } if refusal.reason == Reason::Cyclic => format!(
+            Evidence::Repeats { after, .. } if refusal.reason == Reason::Cyclic => format!(
                 "it would bring back the position after move {after}, and nobody has passed since"
             ),
-            Evidence::Repeats { after } => {
-                let rules = &self.game.stage().repetition;
-                let same = rules.iter().find(|rule| rule.clause == refusal.clause);
-                let turn = match same.map(|rule| rule.same) {
-                    Some(Sameness::Situational) => " with the same player to move",
-                    _ => "",
-                };
+            Evidence::Repeats { after, turn } => {
+                let turn = turn.map(|player| format!(" with {player} to move")).unwrap_or_default();
                 format!("it would bring back the position after move {after}{turn}")
             }
             Evidence::Turn(player) => format!("it is {player}'s turn"),

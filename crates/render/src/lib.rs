@@ -49,8 +49,8 @@ pub use grid::Grid;
 #[cfg(feature = "png")]
 pub use png::{Extent, MAX_PIXELS, MAX_SIDE, Picture, Warning, to_png};
 pub use scene::{
-    Area, Block, MAX_COORDINATE, MAX_EDGES, MAX_PLAYERS, MAX_POINTS, Mark, MarkKind, Pile, Point,
-    Scene, Stone,
+    Area, Block, MAX_COORDINATE, MAX_EDGES, MAX_PLAYERS, MAX_POINTS, Mark, MarkKind, Meaning, Pile,
+    Point, Scene, Stone,
 };
 pub use svg::film::{to_animation, to_html, to_sheet};
 pub use svg::to_svg;

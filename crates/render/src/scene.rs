@@ -38,8 +38,10 @@ const MAX_FAULTS: usize = 20;
 ///   "stones": [{ "point": 1, "player": 1, "label": "8", "dead": false }],
 ///   "marks": [
 ///     { "point": 1, "kind": "last_move" },
-///     { "point": 0, "kind": { "banned": { "text": "ko" } } }
+///     { "point": 0, "kind": { "banned": { "text": "ko" } } },
+///     { "point": 0, "kind": "circle" }
 ///   ],
+///   "meanings": [{ "kind": "circle", "text": "where the ko is" }],
 ///   "areas": [{ "point": 0, "player": 1 }],
 ///   "blocks": [{ "points": [0], "player": 1, "label": "1" }],
 ///   "piles": [{ "player": 0, "stones": 2, "label": "Ann's captured stones" }],
@@ -76,6 +78,9 @@ pub struct Scene {
     /// The marks, any number on a point.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
+    /// What marks stand for, told below the board where it is drawn as text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub meanings: Vec<Meaning>,
     /// Points that count for a player, at most one player for a point.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<Area>,
@@ -162,6 +167,16 @@ pub enum MarkKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
+}
+
+/// What all marks of a kind stand for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Meaning {
+    /// The kind: a shape.
+    pub kind: MarkKind,
+    /// In a few words, without control characters.
+    pub text: String,
 }
 
 /// A point that counts for a player.

@@ -68,7 +68,7 @@ impl fmt::Display for Each {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, (player, count)) in self.0.iter().enumerate() {
             let between = if number > 0 { ", " } else { "" };
-            write!(f, "{between}{player} {count}")?;
+            write!(f, "{between}{player} {}", crate::komi::as_decimal(count))?;
         }
         Ok(())
     }

@@ -104,6 +104,12 @@ pub fn decimal(score: Score) -> Option<String> {
     None
 }
 
+/// An exact number, as texts for programs have it, as people write it: `15/2` as `7.5`; one without a finite decimal as it is.
+#[must_use]
+pub fn as_decimal(number: &str) -> String {
+    number.parse().ok().and_then(decimal).unwrap_or_else(|| number.to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,6 +152,8 @@ mod tests {
         assert_eq!(decimal(Score::new(6, 2)).as_deref(), Some("3"));
         assert_eq!(decimal(Score::new(1, 8)).as_deref(), Some("0.125"));
         assert_eq!(decimal(Score::new(1, 3)), None);
+        let written = ["15/2", "-1/2", "7", "7/3", "many"].map(as_decimal);
+        assert_eq!(written, ["7.5", "-0.5", "7", "7/3", "many"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ pub enum NotNow {
     // Taking back and editing
     "no-move-made" NoMoveMade {} "no move has been made";
     "no-such-move" NoSuchMove { number: usize, first: usize, latest: usize }
-        "there is no move {number} to take back: moves {first} to {latest} were made";
+        "there is no move {number} to take back: the first is {first}, the latest {latest}";
     "as-it-was" AsItWas {} "the position and the player to move are as they were";
     "cannot-stand" CannotStand { fault: String } "{fault}";
 

@@ -70,11 +70,20 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// Who would be to move in the position that would come back, where the rule asks for that, too.
+    #[must_use]
+    pub fn turn(&self) -> Option<Player> {
+        match self.evidence {
+            Evidence::Repeats { turn, .. } => turn,
+            _ => None,
+        }
+    }
+
     /// The number of moves that had been made when the position last stood, if one would come back.
     #[must_use]
     pub fn repeats(&self) -> Option<usize> {
         match self.evidence {
-            Evidence::Repeats { after } => Some(after),
+            Evidence::Repeats { after, .. } => Some(after),
             _ => None,
         }
     }
@@ -91,6 +100,8 @@ pub enum Evidence {
     Repeats {
         /// Moves made when it last stood.
         after: usize,
+        /// Who would be to move in it, where the rule asks for that, too (situational superko).
+        turn: Option<Player>,
     },
     /// Whose turn it is.
     Turn(Player),

@@ -9,6 +9,7 @@
  * @property {string} clause
  * @property {string} reason
  * @property {number | null} repeats
+ * @property {string} [turn] Under situational superko: who would be to move there.
  * @property {string[]} [chain]
  */
 
@@ -68,6 +69,7 @@
  * @property {string} reason
  * @property {string} clause
  * @property {number | null} repeats
+ * @property {string} [turn]
  * @property {string} why
  * @property {string} [code] With `not-now`: `why` as a code.
  * @property {Record<string, FactValue>} [with]

@@ -75,10 +75,10 @@ pub(crate) struct ExplainArgs {
     #[arg(value_name = "POINT")]
     pub(crate) point: Option<String>,
     /// With a point: write the explanation as SGF
-    #[arg(long, value_name = "FILE", requires = "point")]
+    #[arg(long, value_name = "FILE", requires = "point", value_parser = super::written)]
     pub(crate) sgf: Option<PathBuf>,
     /// With a point: write the proof of the status as JSON, for --check
-    #[arg(long, value_name = "FILE", requires = "point")]
+    #[arg(long, value_name = "FILE", requires = "point", value_parser = super::written)]
     pub(crate) save: Option<PathBuf>,
     /// Check a proof that was written down, with a checker that shares no code with the prover
     #[arg(long, value_name = "FILE", conflicts_with = "what")]
@@ -87,7 +87,7 @@ pub(crate) struct ExplainArgs {
     #[arg(long, value_name = "A1,B2", requires = "point")]
     pub(crate) assume_alive: Option<String>,
     /// With a point: draw the board, as SVG, PNG, JSON or text by the file's ending
-    #[arg(long, value_name = "FILE", requires = "point")]
+    #[arg(long, value_name = "FILE", requires = "point", value_parser = super::written)]
     pub(crate) picture: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) ruling: RulingArgs,

@@ -38,7 +38,7 @@ pub(crate) struct RenderArgs {
     #[command(flatten)]
     pub(crate) analysis: AnalysisArgs,
     /// Where to write; the ending (.svg, .png, .json, .txt, .html) says what, unless --as does
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", value_parser = super::written)]
     pub(crate) output: Option<PathBuf>,
     /// What to draw
     #[arg(long = "as", visible_alias = "format", value_enum)]

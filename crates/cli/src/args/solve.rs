@@ -89,7 +89,7 @@ pub(crate) struct SolveArgs {
     /// Write down how Black gets the value at least, and White at most, and the same where draws count otherwise
     /// (rulesets with superko; where cycles are ruled on boards to 16 points, and larger ones between walls with small eyes;
     /// area without walls where a player gets all there is; Kee Rules for two)
-    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    #[arg(long, value_name = "FILE", conflicts_with = "check", value_parser = super::written)]
     pub(crate) save: Option<PathBuf>,
     /// Check strategies that were written down, with the rules alone and without any search; the file may be as large as `--memory`
     #[arg(long, value_name = "FILE")]

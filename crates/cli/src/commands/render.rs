@@ -21,10 +21,23 @@ pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode> {
         options.analyst = None;
     }
     let judged = judge(&record, &options).map_err(|fault| input::placed(&args.file, &fault))?;
+    if args.analysis.check_proofs {
+        super::tell(&checked(&judged)?);
+    }
     let content =
         if args.fill_in { super::fill_in::content(args, &judged)? } else { state(args, &judged)? };
     write(args.output.as_deref(), &content)?;
     Ok(ExitCode::from(u8::from(judged.refused.is_some())))
+}
+
+/// What the checker says of the proofs that the picture rests on.
+fn checked(judged: &Judged) -> Result<String> {
+    let mut told = String::new();
+    show::proofs_checked(&mut told, judged.report.chains.as_deref().unwrap_or_default(), "")?;
+    if told.is_empty() {
+        bail!("--check-proofs: this picture shows nothing that is proven");
+    }
+    Ok(told.trim_end().to_owned())
 }
 
 /// The state of the record.
@@ -36,6 +49,7 @@ fn state(args: &RenderArgs, judged: &Judged) -> Result<Vec<u8>> {
     };
     let scene = judged_picture(judged, shows)?;
     match kind(args)? {
+        kind if args.width.is_some() && kind != Picture::Png => Err(no_width()),
         Picture::Text => text(args, &scene),
         Picture::Json => Ok(scene.to_json().into_bytes()),
         Picture::Svg => Ok(to_svg(&scene, &theme(args)?)?.into_bytes()),
@@ -55,6 +69,11 @@ pub(super) fn text(args: &RenderArgs, scene: &Scene) -> Result<Vec<u8>> {
     let colour = args.output.is_none() && show::colours();
     let options = TextOptions { colour, coordinates: !args.no_coordinates, unicode: false };
     Ok(to_text(scene, options)?.into_bytes())
+}
+
+/// All but a PNG is as wide as whoever shows it likes.
+pub(super) fn no_width() -> anyhow::Error {
+    anyhow!("--width: only a PNG has a width in pixels")
 }
 
 pub(super) fn png(svg: &str, width: u32) -> Result<Vec<u8>> {

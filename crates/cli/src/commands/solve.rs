@@ -12,7 +12,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde_json::json;
 use shinpan_board::{Board, Player, parse_rows};
 use shinpan_referee::{Prover, RefusedMove, judge};
-use shinpan_rules::{Game, Score, Setup};
+use shinpan_rules::{Game, Score, Setup, as_decimal};
 use shinpan_solve::{
     AskedError, Claim, Limits, Progress, Proofs, Solution, SolutionReport, Strategy, Value,
     at_least, check, line, read_margin, shares, solve_on_threads, solve_plain, strategies,
@@ -48,7 +48,9 @@ pub(crate) fn run(args: &SolveArgs) -> Result<ExitCode> {
         };
         words.say(&format!(
             "between {} and {}, {} nodes{depth}, {rate:.1} M a second",
-            so_far.low, so_far.high, so_far.nodes
+            people(so_far.low),
+            people(so_far.high),
+            so_far.nodes
         ));
     };
     let limits = Limits {
@@ -167,7 +169,12 @@ fn answer(margin: Score, found: &Value) -> String {
         Some(false) => "no",
         None => "not known",
     };
-    format!("at least {margin} for black: {answer}\n")
+    format!("at least {} for black: {answer}\n", people(margin))
+}
+
+/// A margin as people write it.
+fn people(margin: impl std::fmt::Display) -> String {
+    as_decimal(&margin.to_string())
 }
 
 /// Sets the flag after so many seconds, and when Ctrl-C is pressed.
@@ -335,7 +342,9 @@ fn text(game: &Game, found: &Solution, seconds: f64) -> Result<String> {
         (Value::Exact(end), Some(verdict)) => {
             let verdict = verdict.as_str();
             match end.margin() {
-                Some(margin) => writeln!(text, "black's margin is {margin} ({verdict})")?,
+                Some(margin) => {
+                    writeln!(text, "black's margin is {} ({verdict})", people(margin))?;
+                }
                 None => writeln!(text, "a {verdict} for black without a count")?,
             }
         }
@@ -343,13 +352,16 @@ fn text(game: &Game, found: &Solution, seconds: f64) -> Result<String> {
         (_, verdict) => {
             let verdict = verdict.map(|v| format!(" ({})", v.as_str())).unwrap_or_default();
             let limit = limit(&found.value).unwrap_or_default();
+            let [low, high] = [people(low), people(high)];
             writeln!(text, "black's margin is between {low} and {high}{verdict}: {limit}")?;
         }
     }
     if let Some((low, high)) = found.without_draws.filter(|(low, high)| low != high) {
         writeln!(
             text,
-            "if a draw by a cycle were a loss for black {low}, if it were a win {high}"
+            "if a draw by a cycle were a loss for black {}, if it were a win {}",
+            people(low),
+            people(high)
         )?;
     }
     if !found.line.is_empty() {

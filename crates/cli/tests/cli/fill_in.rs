@@ -59,6 +59,24 @@ fn every_form_has_all_steps() {
 }
 
 #[test]
+fn the_legend_says_what_marks_stand_for() {
+    let text = String::from_utf8(count(&[]).stdout).unwrap();
+    assert!(text.contains("@ put there in this step") && !text.contains("@ circle"), "{text}");
+}
+
+#[test]
+fn proofs_that_a_picture_rests_on_are_checked() {
+    let words = ["render", "examples/one-sided-triple-ko.toml", "--rules", "japanese-1989"];
+    let drawn = shinpan(&[&words[..], &["--territory", "--check-proofs"]].concat());
+    let told = String::from_utf8_lossy(&drawn.stderr).trim_end().to_owned();
+    assert!(
+        told.starts_with("proofs checked: ") && told.contains(" accepted, 0 rejected"),
+        "{told}"
+    );
+    assert_eq!(drawn.status.code(), Some(0));
+}
+
+#[test]
 fn what_cannot_be_shown_is_said() {
     assert_eq!(
         told(&count(&["--step", "7"])),

@@ -70,7 +70,7 @@ fn kee_tells_what_was_removed_and_subtracted() {
     tells(
         &told(&head("kee, scoring=territory", 2), moves),
         &[
-            "subtracted once from the average: black 2, white 1 [K-18]\n  averages: black -3/2, white -1/2",
+            "subtracted once from the average: black 2, white 1 [K-18]\n  averages: black -1.5, white -0.5",
         ],
     );
 }
@@ -107,7 +107,16 @@ fn a_ban_that_outlasts_passes_is_told_as_such() {
     let plain = told(&head("long-cycle-1", 2), "B A1, W B1, B A1");
     tells(&plain, &["help: after any other move it may be retaken"]);
     let superko = told(&head("lasker-maas-situational", 2), "B A1, W B1, B A1");
-    tells(&superko, &["the position after move 1 with the same player to move    [LM-4S]"]);
+    tells(&superko, &["the position after move 1 with white to move    [LM-4S]"]);
+    let banned = told(&head("lasker-maas-situational", 2), "B A1, W B1");
+    tells(
+        &banned,
+        &[
+            "banned: A1 (superko): would bring back the position after move 1 with white to move [LM-4S]",
+        ],
+    );
+    let positional = told(&head("lasker-maas", 2), "B A1, W B1");
+    tells(&positional, &["(superko): would bring back the position after move 1 [LM-4]"]);
 }
 
 #[test]

@@ -38,11 +38,20 @@ class Ban:
     repeats: int | None
     #: The chain that would have no liberty.
     chain: tuple[str, ...] = ()
+    #: Under situational superko: who would be to move in that position.
+    turn: str | None = None
 
     @staticmethod
     def of_dict(value: Mapping[str, Any]) -> Ban:
         """From the JSON form."""
-        return Ban(value["point"], value["clause"], value["reason"], value["repeats"], tuple(value.get("chain", ())))
+        return Ban(
+            value["point"],
+            value["clause"],
+            value["reason"],
+            value["repeats"],
+            tuple(value.get("chain", ())),
+            value.get("turn"),
+        )
 
 
 @dataclass(frozen=True)
@@ -69,6 +78,8 @@ class Refusal:
     #: With `not-now`: `why` as a code, and its values (`with` in the JSON).
     code: str | None = None
     values: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    #: Under situational superko: who would be to move in that position.
+    turn: str | None = None
 
     @staticmethod
     def of_dict(value: Mapping[str, Any]) -> Refusal:
@@ -85,6 +96,7 @@ class Refusal:
             tuple(value.get("chain", ())),
             value.get("code"),
             value.get("with", {}),
+            value.get("turn"),
         )
 
 

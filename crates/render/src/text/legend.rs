@@ -87,7 +87,7 @@ fn blocks(scene: &Scene, options: TextOptions) -> Vec<String> {
     wrap(&entries)
 }
 
-/// Geometric marks.
+/// Geometric marks: what they stand for, or else their shape.
 fn mark_entries(scene: &Scene) -> Vec<String> {
     let kinds = [
         (MarkKind::Triangle, "triangle"),
@@ -98,7 +98,11 @@ fn mark_entries(scene: &Scene) -> Vec<String> {
     kinds
         .iter()
         .filter(|(kind, _)| scene.marks.iter().any(|mark| mark.kind == *kind))
-        .filter_map(|(kind, name)| Some(format!("{} {name}", mark_sign(kind)?)))
+        .filter_map(|(kind, shape)| {
+            let meaning = scene.meanings.iter().find(|meaning| meaning.kind == *kind);
+            let told = meaning.map_or((*shape).to_owned(), |meaning| plain(&meaning.text));
+            Some(format!("{} {told}", mark_sign(kind)?))
+        })
         .collect()
 }
 

@@ -48,7 +48,9 @@ impl Game {
                 Err(refuse(Reason::Suicide, &articles.suicide, Evidence::NoLiberty(chain)))
             }
             Some(Forbidden::Repetition { rule, reason, after }) => {
-                Err(refuse(reason, &rule.clause, Evidence::Repeats { after }))
+                let asked = rule.same == Sameness::Situational;
+                let turn = asked.then(|| self.next_player());
+                Err(refuse(reason, &rule.clause, Evidence::Repeats { after, turn }))
             }
         }
     }

@@ -232,6 +232,7 @@ export const en = {
   'ban.unreadable': 'unreadable',
   'ban.not-now': 'not possible now',
   'ban.repeats': '{reason}: would bring back the position after move {n}',
+  'ban.repeats-with': '{reason}: would bring back the position after move {n} with {player} to move',
   banned: '{n} points are forbidden',
   'position.after': 'After move {n}',
   'position.as-text': 'The position as text',

@@ -231,6 +231,7 @@ export const ja = {
   'ban.unreadable': '読み取れません',
   'ban.not-now': '今はできません',
   'ban.repeats': '{reason}：{n}手目の後の局面に戻ります',
+  'ban.repeats-with': '{reason}：{n}手目の後の局面に、同じ手番（{player}）で戻ります',
   banned: '禁止点 {n}か所',
   'position.after': '{n}手目の後',
   'position.as-text': '局面を文字で',

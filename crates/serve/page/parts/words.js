@@ -58,7 +58,9 @@ function wordOfAct(word) {
 /** @param {import('../types.js').Banned} banned */
 export function banWords(banned) {
   if (banned.repeats === null) return tOr(`ban.${banned.reason}`, banned.reason);
-  return t('ban.repeats', { reason: tOr(`ban.${banned.reason}`, banned.reason), n: banned.repeats });
+  const values = { reason: tOr(`ban.${banned.reason}`, banned.reason), n: banned.repeats };
+  if (!banned.turn) return t('ban.repeats', values);
+  return t('ban.repeats-with', { ...values, player: playerName(banned.turn) });
 }
 
 /**

@@ -1,8 +1,10 @@
 //! What is typed at the table.
 
 use shinpan_board::{Board, Player};
-use shinpan_referee::{Action, Sitting, Written, initial};
+use shinpan_referee::{Action, Report, Sitting, Written, initial};
 use shinpan_rules::{Clause, Move, Status};
+
+use crate::show;
 
 /// What a line means.
 pub(super) enum Said {
@@ -61,7 +63,7 @@ pub(super) fn understand(line: &str, sitting: &Sitting, seated: &[bool]) -> Said
         ("analyse", "") => return Said::Analyse,
         ("phase", "") => return Said::Tell(game.phase().to_owned()),
         ("bans", "") => {
-            let bans = bans(sitting);
+            let bans = show::bans(&Report::of(sitting));
             let none = "nothing is banned".to_owned();
             return Said::Tell(if bans.is_empty() { none } else { bans.join("\n") });
         }
@@ -117,21 +119,6 @@ fn own_latest(sitting: &Sitting, seated: &[bool]) -> Option<usize> {
     });
     let moves: Vec<Player> = moves.collect();
     moves.iter().rposition(|&player| !program(player)).map(|at| at + 1)
-}
-
-/// The banned points, each with its reason.
-pub(super) fn bans(sitting: &Sitting) -> Vec<String> {
-    let game = sitting.game();
-    let lines = game.banned().into_iter().map(|ban| {
-        let refusal = &ban.refusal;
-        let repeats = refusal
-            .repeats()
-            .map(|after| format!(", it would bring back the position after move {after}"));
-        let repeats = repeats.unwrap_or_default();
-        let name = game.board().name(ban.point);
-        format!("{name}: {}{repeats} [{}]", refusal.reason, refusal.clause)
-    });
-    lines.collect()
 }
 
 fn why(sitting: &Sitting, name: &str) -> Said {

@@ -165,6 +165,20 @@ fn memory_of_the_server() {
 }
 
 #[test]
+fn what_is_written_goes_to_a_file() {
+    for words in [
+        &["explain", "x.sgf", "D4", "--sgf", "-"][..],
+        &["explain", "x.sgf", "D4", "--save", "-"],
+        &["explain", "x.sgf", "D4", "--picture", "-"],
+        &["render", "x.sgf", "--output", "-"],
+        &["solve", "--board", "2x2", "--save", "-"],
+    ] {
+        let told = fault(words, "");
+        assert!(told.contains("expected the name of a file (`./-` is one)"), "{told}");
+    }
+}
+
+#[test]
 fn words_that_name_nothing() {
     let long = "x".repeat(100_000);
     for words in [&["explain", &long][..], &["judge", &long], &["rules", &long]] {
@@ -177,6 +191,14 @@ fn pictures_out_of_range() {
     for width in ["0", "4294967295", "100000"] {
         fault(&["render", "-", "--as", "png", "--width", width], RECORD);
     }
+    assert_eq!(
+        fault(&["render", "-", "--as", "svg", "--width", "300"], RECORD),
+        "--width: only a PNG has a width in pixels"
+    );
+    assert_eq!(
+        fault(&["render", "-", "--check-proofs"], RECORD),
+        "--check-proofs: this picture shows nothing that is proven"
+    );
     assert_eq!(
         run(&["render", "-", "--numbers", "--numbers-from", "18446744073709551615"], RECORD).status,
         Some(0)

@@ -173,7 +173,7 @@ fn three_players_see_what_is_banned_and_why() {
     terminal.press("u");
     terminal.shows("all undo");
     terminal.press(":b1\r:a1\r:b1\r");
-    terminal.shows("A1: cyclic");
+    terminal.shows("A1 (cyclic)");
     terminal.shows("[K-13]");
     // A window that is made small still shows where the cursor is.
     terminal

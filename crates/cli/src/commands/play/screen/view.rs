@@ -12,7 +12,6 @@ use shinpan_rules::{Move, Status, Supply};
 use super::board::Board;
 use super::{Mode, Screen};
 use crate::commands::play::host::Host;
-use crate::commands::play::words;
 use crate::show;
 
 /// The columns of the panel beside the board, where there is room for both.
@@ -136,7 +135,7 @@ fn panel_lines(host: &Host) -> Panel {
     if !report.banned.is_empty() {
         lines.push(Line::from(""));
         lines.push(Line::styled("banned", bold));
-        lines.extend(words::bans(sitting).into_iter().map(|ban| Line::styled(ban, Color::Red)));
+        lines.extend(show::bans(&report).into_iter().map(|ban| Line::styled(ban, Color::Red)));
     }
     Panel { text: lines, about }
 }
