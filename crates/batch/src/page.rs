@@ -80,7 +80,7 @@ fn tallies(out: &mut String, summary: &Summary) {
 
 fn pairs(out: &mut String, summary: &Summary) {
     out.push_str(
-        "<table>\n<tr><th>two rulesets<th>compared<th>same<th>legality<th>open<th>winner<th>margin\
+        "<table>\n<tr><th>two rulesets<th>compared<th>same<th>undecided<th>legality<th>open<th>winner<th>margin\
          <th>commonest reason\n",
     );
     for pair in &summary.pairs {
@@ -88,11 +88,12 @@ fn pairs(out: &mut String, summary: &Summary) {
         let why = reasons.max_by_key(|(_, count)| **count).map_or("", |(why, _)| why.as_str());
         let _ = writeln!(
             out,
-            "<tr><td>{} and {}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td class=\"t\">{}",
+            "<tr><td>{} and {}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td>{}<td class=\"t\">{}",
             escaped(&pair.one),
             escaped(&pair.other),
             pair.compared,
             pair.same,
+            pair.undecided,
             pair.count(Disagreement::Legality),
             pair.count(Disagreement::Open),
             pair.count(Disagreement::Winner),

@@ -106,7 +106,7 @@ pub(crate) fn matrix(summary: &Summary) -> Result<String, BatchError> {
             let share = if pair.compared == 0 {
                 continue;
             } else {
-                (pair.compared - pair.same) as f64 / pair.compared as f64
+                (pair.compared - pair.same - pair.undecided) as f64 / pair.compared as f64
             };
             // The square root shows small shares too.
             let shade = |full: u8| {

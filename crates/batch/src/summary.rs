@@ -73,8 +73,11 @@ pub struct Pair {
     pub other: String,
     /// Records that both ruled on.
     pub compared: u64,
-    /// Records on which they agree.
+    /// Records on which they agree: on the result, or on the move that is illegal.
     pub same: u64,
+    /// Records that have no result under either: the play goes on, or it is open which stones live.
+    #[serde(default)]
+    pub undecided: u64,
     /// Records on which they do not: how, and how often for which reason.
     pub differ: BTreeMap<Disagreement, BTreeMap<String, u64>>,
 }
@@ -133,6 +136,11 @@ impl Verdict {
             lead: lead.map(|(black, white)| black - white),
             unproven: row.phase.as_deref() == Some("analysis") && row.outcome.is_none(),
         }
+    }
+
+    /// Whether there is neither a result nor a move that is refused.
+    fn undecided(&self) -> bool {
+        self.result.is_none() && self.refused.is_none()
     }
 
     /// How it differs from another, and why.
@@ -226,6 +234,7 @@ impl Summary {
                 }
                 pair.compared += 1;
                 match one.against(two) {
+                    None if one.undecided() && two.undecided() => pair.undecided += 1,
                     None => pair.same += 1,
                     Some((how, why)) => {
                         *pair.differ.entry(how).or_default().entry(why).or_default() += 1;

@@ -274,7 +274,7 @@ fn more(report: &Report) -> &'static str {
     let mut limits = report.chains.iter().flatten().filter_map(|chain| chain.limit_code.as_deref());
     match limits.next() {
         Some("nodes") => {
-            "as many states as are allowed did not do: --max-nodes and --memory allow more; "
+            "the states allowed did not suffice: --max-nodes and --memory allow more; "
         }
         Some(_) if crate::prover::is_interrupted() => "the proofs were interrupted; ",
         Some(_) => "the time for proofs is over: --max-seconds gives more; ",
@@ -379,7 +379,9 @@ fn assuming(text: &mut String, assumed: &AssumedReport) -> Result<()> {
         (None, None) => {}
     }
     if let Some(agreement) = &assumed.agreement {
-        proposal(text, agreement)?;
+        let mut told = String::new();
+        proposal(&mut told, agreement)?;
+        told.lines().try_for_each(|line| writeln!(text, "  {line}"))?;
     }
     Ok(())
 }
@@ -442,6 +444,12 @@ fn proposal(text: &mut String, agreement: &AgreementReport) -> Result<()> {
             None => "open".to_owned(),
         });
     writeln!(text, "  so counted: {agreed}; by the Analysis: {analysed}")?;
+    if agreement.source != "marks" && agreement.analysed.is_some() && agreed != analysed {
+        writeln!(
+            text,
+            "  help: who agrees on dead stones agrees that all others live; without that the Analysis counts [J-9]"
+        )?;
+    }
     Ok(())
 }
 

@@ -151,6 +151,16 @@ fn a_page_comes_back_after_reload_and_a_lost_line() {
 }
 
 #[test]
+fn a_link_that_is_replaced_seats_nobody() {
+    scenario("replaced_link");
+}
+
+#[test]
+fn a_dispute_under_area_rules_is_called_so() {
+    scenario("dispute_of_area");
+}
+
+#[test]
 fn a_game_survives_a_restart_of_the_server() {
     scenario("server_restart");
 }

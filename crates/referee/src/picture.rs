@@ -1,7 +1,7 @@
 //! The state of a sitting as a scene to draw.
 
 use shinpan_board::{Board, Player, Point};
-use shinpan_render::{Area, Error, Mark, MarkKind, Scene, Stone};
+use shinpan_render::{Area, Error, Mark, MarkKind, Meaning, Scene, Stone};
 use shinpan_rules::{Ground, LifeStatus, Move, Settlement};
 
 use crate::judge::Judged;
@@ -43,6 +43,14 @@ pub fn picture(sitting: &Sitting, shows: Shows) -> Result<Scene, Error> {
     let game = sitting.game();
     let mut scene = empty(game.board())?;
     let settled = if shows.territory { settlement(sitting) } else { None };
+    if shows.territory
+        && let Some(base) = sitting.counted_before()
+    {
+        let moves = base.moves_made();
+        scene
+            .caption
+            .push(format!("what was counted is the base game, as it stood after move {moves}"));
+    }
     let mut last = None;
     let mut labels: Vec<Option<String>> = vec![None; game.board().len()];
     for number in game.first_move() + 1..=game.moves_made() {
@@ -78,16 +86,26 @@ pub fn picture(sitting: &Sitting, shows: Shows) -> Result<Scene, Error> {
         }
     }
     if shows.territory && game.outcome().is_none() {
+        let mut open = false;
         let chains = sitting.analysis().into_iter().flat_map(|analysis| analysis.chains);
         for chain in chains.filter(|chain| chain.status == LifeStatus::Unproven) {
             for point in chain.points {
-                let kind = MarkKind::Label { text: "?".to_owned() };
-                scene.marks.push(Mark { point: point.index(), kind });
+                open = true;
+                scene.marks.push(Mark { point: point.index(), kind: unproven() });
             }
+        }
+        if open {
+            let text = "a chain whose status is unproven".to_owned();
+            scene.meanings.push(Meaning { kind: unproven(), text });
         }
     }
     scene.players = Player::all(game.players()).map(|player| player.to_string()).collect();
     Ok(scene)
+}
+
+/// The mark of a stone of which it is not proven whether it stays.
+fn unproven() -> MarkKind {
+    MarkKind::Label { text: "?".to_owned() }
 }
 
 /// What is removed and whose points are whose: by the count, else by what is certain of it. Nothing where the count is of another

@@ -53,9 +53,9 @@ impl Report {
     fn open(&self, recorded: &RecordedResult) -> (Option<bool>, String) {
         let open = "it is not proven which stones live";
         match self.bounds.as_ref().and_then(|bounds| leaves(recorded, bounds.get("black")?)) {
-            Some(true) => (None, format!("{open}; what is proven leaves this result")),
+            Some(true) => (None, format!("{open}; what is proven leaves this result possible")),
             Some(false) => {
-                (Some(false), format!("the ruling differs: {open}, but the bounds leave this out"))
+                (Some(false), format!("the ruling differs: {open}, but the bounds rule this out"))
             }
             None => (None, open.to_owned()),
         }

@@ -203,7 +203,7 @@ pub enum Fact {
     "time-up" TimeUp { player: Named } "{player}'s time is up";
     "forfeits" Forfeits { player: Named } "{player} forfeits the game";
     "agreed-result" AgreedResult {} "all players agree on the result";
-    "taken-back" TakenBack { number: usize } "move {number} and what followed it is taken back";
+    "taken-back" TakenBack { number: usize } "taken back: what was done from move {number} on";
     "claims" Claims { player: Named, from: usize, to: usize } "{player} claims the cycle of moves {from} to {to}";
     "declines" Declines { player: Named } "{player} declines";
     "resolution-again" ResolutionAgain {} "another resolution begins";

@@ -61,6 +61,13 @@ pub struct Articles {
 }
 
 impl Ruleset {
+    /// Whether the rules are the same, whatever they are called and wherever they come from.
+    #[must_use]
+    pub fn same_rules(&self, other: &Ruleset) -> bool {
+        let (id, title, source) = (self.id.clone(), self.title.clone(), self.source.clone());
+        *self == Ruleset { id, title, source, ..other.clone() }
+    }
+
     /// Every repetition rule of every stage.
     pub(crate) fn repetitions(&self) -> impl Iterator<Item = &Repetition> {
         self.stages.iter().flat_map(|stage| &stage.repetition)

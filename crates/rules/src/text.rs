@@ -168,7 +168,10 @@ impl Ruleset {
             Table::try_from(self).map_err(|fault| RulesetError::Toml(fault.to_string()))?;
         let mut options = Vec::new();
         for (key, value) in fields {
-            if whole.contains_key(&key) && !(key == "players" && value.is_integer()) {
+            // As options these two bring more with them: a number in place of a list, and the clause.
+            let option =
+                key == "players" && value.is_integer() || key == "suicide" && value.is_str();
+            if whole.contains_key(&key) && !option {
                 whole.insert(key, value);
             } else {
                 options.push((key, value));
@@ -253,6 +256,8 @@ mod tests {
         )
         .unwrap();
         assert_eq!(ruleset.id, "mine");
+        let like = "like = \"tromp-taylor\"\nsuicide = \"forbidden\"\n";
+        assert_eq!(Ruleset::from_toml(like).unwrap().articles.suicide.as_str(), "A-2");
         assert_eq!(ruleset.stages[0].repetition[0].same, crate::axes::Sameness::Situational);
         assert_eq!(
             Ruleset::read("{ like = \"kee\", scoring = \"territory\" }").unwrap().ruleset,

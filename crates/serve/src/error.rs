@@ -15,6 +15,8 @@ pub enum Code {
     BadInput,
     /// The record in it could not be read.
     BadRecord,
+    /// What the record comes to is not the count of one position of territory.
+    NoCount,
     /// No token, or one that is not known.
     WrongToken,
     /// The token is for something else, or the page that asks is a stranger's.
@@ -47,9 +49,10 @@ pub enum Code {
 
 impl Code {
     /// All of them.
-    pub const ALL: [Code; 16] = [
+    pub const ALL: [Code; 17] = [
         Code::BadInput,
         Code::BadRecord,
+        Code::NoCount,
         Code::WrongToken,
         Code::NotYours,
         Code::NotFound,
@@ -70,7 +73,7 @@ impl Code {
     #[must_use]
     pub fn status(self) -> StatusCode {
         match self {
-            Code::BadInput | Code::BadRecord => StatusCode::BAD_REQUEST,
+            Code::BadInput | Code::BadRecord | Code::NoCount => StatusCode::BAD_REQUEST,
             Code::WrongToken => StatusCode::UNAUTHORIZED,
             Code::NotYours => StatusCode::FORBIDDEN,
             Code::NotFound => StatusCode::NOT_FOUND,
@@ -91,6 +94,7 @@ impl Code {
         match self {
             Code::BadInput => "bad-input",
             Code::BadRecord => "bad-record",
+            Code::NoCount => "no-count",
             Code::WrongToken => "wrong-token",
             Code::NotYours => "not-yours",
             Code::NotFound => "not-found",

@@ -23,6 +23,7 @@ pub(crate) struct Guard {
     origins: Vec<String>,
     proxies: Vec<IpAddr>,
     requests: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    files: Option<DefaultKeyedRateLimiter<IpAddr>>,
     rulings: Option<DefaultKeyedRateLimiter<IpAddr>>,
     connections: Tally,
     sockets: AtomicUsize,
@@ -30,6 +31,10 @@ pub(crate) struct Guard {
     most_sockets: usize,
     most_sockets_each: usize,
 }
+
+/// How many files of the page an address may ask for where it may send one request. A page is some eighty small files, which take no work, and a
+/// club has one address.
+const FILES: u32 = 20;
 
 /// How many of something each address has open.
 type Tally = Arc<Mutex<HashMap<IpAddr, usize>>>;
@@ -54,15 +59,16 @@ impl Guard {
     pub(crate) fn new(config: &Config) -> Guard {
         let Limits { requests, rulings, sockets, sockets_each, .. } = config.limits;
         let keyed = |quota: Option<Quota>| quota.map(RateLimiter::keyed);
-        let bursts = |number: u32, times: u32| NonZeroU32::new(number.saturating_mul(times));
+        let times = |number: u32, times: u32| NonZeroU32::new(number.saturating_mul(times));
+        let paced = |each: u32| {
+            let both = NonZeroU32::new(each).zip(times(each, 4));
+            keyed(both.map(|(each, burst)| Quota::per_second(each).allow_burst(burst)))
+        };
         Guard {
             origins: config.origins.iter().map(|o| o.trim_end_matches('/').to_owned()).collect(),
             proxies: config.proxies.clone(),
-            requests: keyed(
-                NonZeroU32::new(requests)
-                    .zip(bursts(requests, 4))
-                    .map(|(each, burst)| Quota::per_second(each).allow_burst(burst)),
-            ),
+            requests: paced(requests),
+            files: paced(requests.saturating_mul(FILES)),
             rulings: keyed(NonZeroU32::new(rulings).map(|each| {
                 Quota::per_minute(each).allow_burst(each.min(NonZeroU32::MIN.saturating_add(29)))
             })),
@@ -134,6 +140,10 @@ impl Guard {
         check(self.requests.as_ref(), client, "requests")
     }
 
+    fn check_file(&self, client: Client) -> Result<(), ApiError> {
+        check(self.files.as_ref(), client, "files of the page")
+    }
+
     /// A place for a socket of this address.
     pub(crate) fn socket(self: &Arc<Self>, client: Client) -> Result<SocketPlace, ApiError> {
         let full =
@@ -154,7 +164,7 @@ impl Guard {
 
     /// Forgets addresses that have not asked for a while.
     pub(crate) fn forget(&self) {
-        for limiter in [&self.requests, &self.rulings].into_iter().flatten() {
+        for limiter in [&self.requests, &self.files, &self.rulings].into_iter().flatten() {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
@@ -243,7 +253,11 @@ pub(crate) async fn guard(State(app): State<App>, mut request: Request, next: Ne
     let client = app.guard.client(peer.unwrap_or(IpAddr::from([0, 0, 0, 0])), request.headers());
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let upgrades = request.headers().contains_key(header::UPGRADE);
-    let checked = app.guard.check_request(client).and_then(|()| match changes || upgrades {
+    let counted = match request.uri().path() {
+        path if path.starts_with("/api/") || path == "/metrics" => app.guard.check_request(client),
+        _ => app.guard.check_file(client),
+    };
+    let checked = counted.and_then(|()| match changes || upgrades {
         true => app.guard.check_origin(request.headers()),
         false => Ok(()),
     });
@@ -307,6 +321,8 @@ mod tests {
         let refused = guard.check_request(one).unwrap_err();
         assert_eq!((refused.code, refused.retry_after), (Code::TooMany, Some(1)));
         assert!(guard.check_request(other).is_ok());
+        let files = (0..1000).filter(|_| guard.check_file(one).is_ok()).count();
+        assert!((80..160).contains(&files), "{files}");
         let places = [guard.socket(one), guard.socket(one), guard.socket(other)];
         assert!(places.iter().all(Result::is_ok));
         assert!(guard.socket(one).unwrap_err().message.contains("3 sockets are open"));

@@ -46,3 +46,30 @@ pub(crate) async fn page(request: Request) -> Response {
     headers.extend(tag.map(|tag| (header::ETAG, tag)));
     response
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_page_names_is_there() {
+        let mut named = Vec::new();
+        for name in Files::iter() {
+            let (marks, end): (&[&str], char) = match name.rsplit('.').next() {
+                Some("css") => (&["url('"], '\''),
+                Some("html") => (&["href=\"", "src=\""], '"'),
+                _ => continue,
+            };
+            let text = String::from_utf8(Files::get(&name).unwrap().data.into_owned()).unwrap();
+            for mark in marks {
+                let found = text.split(mark).skip(1).filter_map(|rest| rest.split(end).next());
+                named.extend(found.map(|file| file.trim_start_matches("../").to_owned()));
+            }
+        }
+        assert!(named.iter().any(|file| file == "assets/wood.jpg"), "{named:?}");
+        // A part of the page itself is no file.
+        for file in named.iter().filter(|file| !file.starts_with('#')) {
+            assert!(Files::get(file.trim_start_matches('/')).is_some(), "{file}");
+        }
+    }
+}

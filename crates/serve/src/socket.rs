@@ -179,6 +179,12 @@ async fn talk(
         let done = tokio::select! {
             message = told.recv() => match message {
                 Ok(Told::Message(text)) => line.send(text).await,
+                Ok(Told::Void(secret)) if tokens.iter().any(|token| token.same(&secret)) => {
+                    let why = "a new link has replaced the token";
+                    let said = line.error(None, &ApiError::new(Code::WrongToken, why)).await;
+                    said.and(Err(Close(close_code::POLICY, why)))
+                }
+                Ok(Told::Void(_)) => Ok(()),
                 Ok(Told::Closed) => Err(Close(ROOM_CLOSED, "the host has closed the room")),
                 Err(RecvError::Lagged(_)) => Err(Close(AGAIN, "you read too slowly")),
                 Err(RecvError::Closed) => Err(Close(close_code::AWAY, "the server stops")),

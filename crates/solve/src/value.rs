@@ -164,7 +164,7 @@ pub enum Limit {
     #[error("stopped after {0} nodes")]
     Nodes(u64),
     /// The caller's flag.
-    #[error("stopped when told to")]
+    #[error("stopped: the time is used up, or it was interrupted")]
     Stopped,
     /// The tables would need more memory than allowed.
     #[error("needs {needed} bytes of memory, {allowed} are allowed")]

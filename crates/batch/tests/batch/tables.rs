@@ -179,6 +179,17 @@ fn a_collection_too_large_to_be_read_whole_is_cut_into_its_games() {
 }
 
 #[test]
+fn records_without_a_result_are_not_told_as_the_same() {
+    let held = folder("undecided");
+    let folder = held.path();
+    std::fs::write(folder.join("1.sgf"), "(;SZ[3];B[bb])").unwrap();
+    let table = folder.join("t.parquet");
+    let summary = done(&job(&[folder], &table, "tromp-taylor,japanese-1989"));
+    let [pair] = &summary.pairs[..] else { panic!() };
+    assert_eq!((pair.compared, pair.same, pair.undecided), (1, 0, 1));
+}
+
+#[test]
 fn the_summary_counts_how_rulesets_differ() {
     let held = folder("summary");
     let folder = held.path();
@@ -193,7 +204,7 @@ fn the_summary_counts_how_rulesets_differ() {
     assert_eq!((area.black, area.refused, area.errors, area.agrees), (1, 1, 1, 1));
     assert_eq!((japanese.refused, japanese.errors), (1, 1));
     let [pair] = &summary.pairs[..] else { panic!() };
-    assert_eq!((pair.compared, pair.same), (2, 1));
+    assert_eq!((pair.compared, pair.same, pair.undecided), (2, 1, 0));
     let differ: u64 = [Disagreement::Margin, Disagreement::Winner, Disagreement::Open]
         .map(|how| pair.count(how))
         .iter()

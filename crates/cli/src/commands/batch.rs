@@ -146,13 +146,23 @@ fn in_words(job: &Job, summary: &Summary) -> String {
     text.push_str(&format!("{table}\n"));
     if !summary.pairs.is_empty() {
         let mut table = Table::new();
-        table.set_header(["rulesets", "compared", "same", "legality", "open", "winner", "margin"]);
+        table.set_header([
+            "rulesets",
+            "compared",
+            "same",
+            "undecided",
+            "legality",
+            "open",
+            "winner",
+            "margin",
+        ]);
         for pair in &summary.pairs {
             let count = |how| pair.count(how).to_string();
             table.add_row([
                 format!("{} / {}", pair.one, pair.other),
                 pair.compared.to_string(),
                 pair.same.to_string(),
+                pair.undecided.to_string(),
                 count(Disagreement::Legality),
                 count(Disagreement::Open),
                 count(Disagreement::Winner),

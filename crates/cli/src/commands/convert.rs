@@ -29,6 +29,11 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<ExitCode> {
     };
     let text = written.map_err(|fault| input::placed(&args.file, &fault))?;
     tell(&record.all_notes());
+    if args.to == Form::Toml && record.rules.is_none() {
+        super::tell(
+            "note: the record names no ruleset: `shinpan judge` takes the TOML with --rules",
+        );
+    }
     super::print(&text)?;
     Ok(ExitCode::SUCCESS)
 }

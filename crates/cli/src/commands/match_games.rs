@@ -155,7 +155,7 @@ fn table(reports: &[GameReport]) -> String {
     };
     let others = reports.len() - won(true) - won(false);
     format!(
-        "{table}\n{} games: the first program won {}, the second {}, others {others}\n",
+        "{table}\ngames: {}; won by the first program: {}, by the second: {}, others: {others}\n",
         reports.len(),
         won(true),
         won(false)

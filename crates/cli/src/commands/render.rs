@@ -15,6 +15,7 @@ const WIDTH: u32 = 800;
 
 pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode> {
     let record = input::record(&args.file, &args.ruling.variation, args.ruling.game)?;
+    theme(args)?;
     let mut options = input::options(&args.ruling, Some((&args.analysis, 1)), &record)?;
     // Who lives matters where it is drawn, and the players have not said so.
     if options.dead.is_some() || !(args.territory || args.fill_in) {

@@ -359,7 +359,7 @@ fn text(game: &Game, found: &Solution, seconds: f64) -> Result<String> {
     if let Some((low, high)) = found.without_draws.filter(|(low, high)| low != high) {
         writeln!(
             text,
-            "if a draw by a cycle were a loss for black {}, if it were a win {}",
+            "with draws by cycles as losses for black: {}; as wins: {}",
             people(low),
             people(high)
         )?;

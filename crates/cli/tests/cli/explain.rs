@@ -104,8 +104,7 @@ fn memory_is_part_of_the_budget() {
         let told = shinpan.arg("judge").arg(&record).args(words).output().unwrap();
         String::from_utf8(told.stdout).unwrap()
     };
-    let help =
-        "help: as many states as are allowed did not do: --max-nodes and --memory allow more; ";
+    let help = "help: the states allowed did not suffice: --max-nodes and --memory allow more; ";
     assert!(judged(&["--memory", "0"]).contains(help), "{}", judged(&["--memory", "0"]));
     // Nor is it without any time.
     let told_at_once = explain(&record, &["A3", "--max-seconds", "0"]);

@@ -99,7 +99,7 @@ fn an_interrupt_leaves_bounds() {
     assert_eq!(output.status.code(), Some(0));
     let ruled: Value = serde_json::from_slice(&output.stdout).unwrap();
     let found = &ruled["settled"];
-    assert_eq!(found["limit"], "stopped when told to", "{found}");
+    assert_eq!(found["limit"], "stopped: the time is used up, or it was interrupted", "{found}");
     assert_eq!((&found["value"], &found["bounds"][0]), (&Value::Null, &json!("-81")));
 }
 

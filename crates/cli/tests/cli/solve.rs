@@ -67,7 +67,7 @@ fn limits_leave_bounds() {
     assert_eq!(found["bounds"], json!(["-12", "12"]));
     assert_eq!(found["limit"], "stopped after 100 nodes");
     let found = object(&["--board", "5x5", "--max-seconds", "0.2"]);
-    assert_eq!(found["limit"], "stopped when told to");
+    assert_eq!(found["limit"], "stopped: the time is used up, or it was interrupted");
     let found = object(&["--board", "4x4", "--rules", "japanese-1989", "--memory", "1"]);
     assert_eq!(found["bounds"], json!(["-16", "16"]));
     assert!(found["limit"].as_str().unwrap().starts_with("needs "), "{found}");
@@ -194,7 +194,10 @@ fn an_interrupt_leaves_bounds() {
     let output = crate::interrupted(&mut command);
     assert_eq!(output.status.code(), Some(0));
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&found["exact"], &found["limit"]), (&json!(false), &json!("stopped when told to")));
+    assert_eq!(
+        (&found["exact"], &found["limit"]),
+        (&json!(false), &json!("stopped: the time is used up, or it was interrupted"))
+    );
     let bounds: Vec<i64> =
         [0, 1].map(|at| found["bounds"][at].as_str().unwrap().parse().unwrap()).to_vec();
     assert!(-25 <= bounds[0] && bounds[0] < bounds[1] && bounds[1] <= 25, "{bounds:?}");

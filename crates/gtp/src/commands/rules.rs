@@ -51,6 +51,8 @@ fn set_rule(session: &mut Session, arguments: &[&str]) -> Told {
         text => Value::String(text.to_owned()),
     };
     match rules.as_object_mut() {
+        // What is so already changes nothing, not even the ruleset's name.
+        Some(fields) if fields.get(key) == Some(&value) => return Ok(String::new()),
         Some(fields) if fields.contains_key(key) => fields.insert(key.to_owned(), value),
         _ => return Err(format!("there is no rule `{key}`")),
     };
@@ -84,20 +86,13 @@ fn katago_form(ruleset: &Ruleset) -> Result<Value, String> {
             return Ok(form);
         }
     }
-    let nameless = |ruleset: &Ruleset| Ruleset {
-        id: String::new(),
-        title: String::new(),
-        source: String::new(),
-        ..ruleset.clone()
-    };
-    let wanted = nameless(ruleset);
     for ko in ["SIMPLE", "POSITIONAL", "SITUATIONAL"] {
         for (scoring, tax) in [("AREA", "NONE"), ("TERRITORY", "SEKI"), ("TERRITORY", "NONE")] {
             for (suicide, button) in [(false, false), (true, false), (false, true), (true, true)] {
                 for bonus in ["0", "N", "N-1"] {
                     let form = katago(ko, scoring, tax, suicide, button, bonus);
                     let read = Ruleset::read(&form.to_string());
-                    if read.is_ok_and(|read| nameless(&read.ruleset) == wanted) {
+                    if read.is_ok_and(|read| read.ruleset.same_rules(ruleset)) {
                         return Ok(form);
                     }
                 }

@@ -149,8 +149,11 @@ fn rules_are_set_and_told_in_katagos_words() {
         &mut session,
         "kata-set-rules tromp-taylor
          kata-get-rules
+         kata-set-rule suicide true
+         printsgf
          kata-set-rule suicide false
          kata-get-rules
+         printsgf
          kata-set-rule colour blue
          kata-set-rules lasker-maas
          kata-get-rules
@@ -169,8 +172,11 @@ fn rules_are_set_and_told_in_katagos_words() {
     );
     let expected = r#"kata-set-rules tromp-taylor -> 
 kata-get-rules -> {"friendlyPassOk":true,"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}
+kata-set-rule suicide true -> 
+printsgf -> (;FF[4]GM[1]CA[UTF-8]SZ[9]RU[tromp-taylor]KM[0])
 kata-set-rule suicide false -> 
 kata-get-rules -> {"friendlyPassOk":true,"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"0"}
+printsgf -> (;FF[4]GM[1]CA[UTF-8]SZ[9]RU[koPOSITIONALscoreAREAtaxNONEsui0]KM[0])
 kata-set-rule colour blue -> ? there is no rule `colour`
 kata-set-rules lasker-maas -> 
 kata-get-rules -> ? `lasker-maas` has no exact form in KataGo's rules; see shinpan-rules
@@ -217,7 +223,7 @@ fn what_the_protocol_cannot_say() {
         "final_score -> ? cannot score: the play has ended, and it is open which stones live: black's margin lies between 0 and 8; unproven: black B2; the players can agree: shinpan-act all dead POINTS",
         "W dead POINTS",
         "shinpan-pending -> W dead B2",
-        "shinpan-act W accept -> ? refused: white has accepted already [G-6]",
+        "shinpan-act W accept -> ? refused: white has accepted already [J-9]",
         "\"fact\":\"black declines\"",
         "final_score -> B+8",
         "genmove b -> ? the game is over: black wins (B+8) [J-8]",

@@ -86,7 +86,7 @@ impl Settled {
     /// # Errors
     /// If the ruleset does not count territory, or the game has not ended with one count.
     pub fn of(sitting: &Sitting) -> Result<Settled, FillInError> {
-        let game = sitting.game();
+        let game = sitting.counted_before().unwrap_or(sitting.game());
         if game.ruleset().count != Count::Territory {
             return Err(FillInError::Area(game.ruleset().id.clone()));
         }

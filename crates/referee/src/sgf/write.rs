@@ -40,13 +40,7 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
     let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
     put(root, "SZ", vec![size])?;
     if let Some(rules) = &record.rules {
-        if Ruleset::builtin(&rules.ruleset.id).as_ref() != Some(&rules.ruleset) {
-            return Err(RecordError::new(
-                "rules",
-                "SGF can only name a ruleset, and this one has no name of its own; keep the TOML record",
-            ));
-        }
-        put(root, "RU", one(&rules.ruleset.id))?;
+        put(root, "RU", one(name_of(&rules.ruleset)?))?;
     }
     if let Some(komi) = record.komi {
         put(root, "KM", vec![komi.to_string()])?;
@@ -98,7 +92,13 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
         }
     }
     let letter = |player: Player| if player == Player::BLACK { "B" } else { "W" };
-    if record.to_move != Player::BLACK || !start.is_empty() {
+    // Without it whoever moves first is taken to be the one to move.
+    let first = record.entries.iter().find_map(|entry| match &entry.what {
+        What::Act(Action::Move(player, _)) => Some(*player),
+        _ => None,
+    });
+    let other = first.is_some_and(|player| player != record.to_move);
+    if record.to_move != Player::BLACK || !start.is_empty() || other {
         put(root, "PL", one(letter(record.to_move)))?;
     }
     let mut node = root;
@@ -161,6 +161,18 @@ pub fn write_sgf(record: &Record) -> Result<String, RecordError> {
     }
     write_acts(&mut file, node, &mut acts)?;
     Ok(file.to_sgf())
+}
+
+/// The name under which a ruleset is read back: its own, or KataGo's.
+fn name_of(ruleset: &Ruleset) -> Result<&str, RecordError> {
+    let katago = ruleset.title.strip_prefix("KataGo rules ").unwrap_or_default();
+    let same = |name: &&str| Ruleset::read(name).is_ok_and(|read| read.ruleset.same_rules(ruleset));
+    [ruleset.id.as_str(), katago].into_iter().find(same).ok_or_else(|| {
+        RecordError::new(
+            "rules",
+            "SGF can only name a ruleset, and this one has no name of its own; keep the TOML record",
+        )
+    })
 }
 
 /// Writes what was done beside moves into its node, if there is any.

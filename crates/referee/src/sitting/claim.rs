@@ -48,11 +48,11 @@ impl Sitting {
 
     /// What is pending takes effect when all have accepted it.
     pub(super) fn accept(&mut self, player: Player) -> Result<Applied, Refused> {
-        let clause = Clause::new("G-6");
         let Some(mut pending) = self.pending.clone() else {
-            return Err(not_now(&clause, NotNow::NothingPending {}));
+            return Err(not_now(&Clause::new("G-6"), NotNow::NothingPending {}));
         };
         if pending.accepted.contains(&player) {
+            let clause = self.clause_of(&pending.what);
             return Err(not_now(&clause, NotNow::AcceptedAlready { player: Named(player) }));
         }
         pending.accepted.push(player);
@@ -72,13 +72,26 @@ impl Sitting {
         match self.pending.take() {
             Some(pending) if pending.by != player || pending.what != Proposal::Cycle => {
                 let fact = Fact::Declines { player: Named(player) };
-                let because = vec![Because::new(&Clause::new("G-6"), fact)];
+                let because = vec![Because::new(&self.clause_of(&pending.what), fact)];
                 Ok(Applied { because, ..Applied::default() })
             }
             pending => {
                 self.pending = pending;
                 Err(not_now(&Clause::new("G-6"), NotNow::NothingToDecline {}))
             }
+        }
+    }
+
+    /// The clause by which something may be proposed, and declined.
+    fn clause_of(&self, what: &Proposal) -> Clause {
+        match what {
+            Proposal::Cycle => {
+                let rule = self.game.stage().cycle_rule();
+                rule.map_or_else(|| Clause::new("G-6"), |(clause, _)| clause.clone())
+            }
+            Proposal::Dead(_) => self.game.ruleset().articles.agreement.clone(),
+            Proposal::Result(_) => Clause::new("G-6"),
+            Proposal::Undo(_) => Clause::new("G-9"),
         }
     }
 

@@ -55,20 +55,36 @@ fn a_budget_leaves_unproven_and_bounds() {
 fn a_recorded_result_is_held_against_the_bounds() {
     let nothing = || with(Prover { states: 0, stop: Arc::new(|| true), ..Prover::default() });
     for (told, agrees, note) in [
-        ("B+4", None, "it is not proven which stones live; what is proven leaves this result"),
-        ("W+16", None, "it is not proven which stones live; what is proven leaves this result"),
+        (
+            "B+4",
+            None,
+            "it is not proven which stones live; what is proven leaves this result possible",
+        ),
+        (
+            "W+16",
+            None,
+            "it is not proven which stones live; what is proven leaves this result possible",
+        ),
         (
             "B+4.5",
             Some(false),
-            "the ruling differs: it is not proven which stones live, but the bounds leave this out",
+            "the ruling differs: it is not proven which stones live, but the bounds rule this out",
         ),
         (
             "W+17",
             Some(false),
-            "the ruling differs: it is not proven which stones live, but the bounds leave this out",
+            "the ruling differs: it is not proven which stones live, but the bounds rule this out",
         ),
-        ("W+", None, "it is not proven which stones live; what is proven leaves this result"),
-        ("0", None, "it is not proven which stones live; what is proven leaves this result"),
+        (
+            "W+",
+            None,
+            "it is not proven which stones live; what is proven leaves this result possible",
+        ),
+        (
+            "0",
+            None,
+            "it is not proven which stones live; what is proven leaves this result possible",
+        ),
         ("Void", None, "it is not proven which stones live"),
         ("B+R", None, "the game ended by resignation, which the moves do not show"),
     ] {

@@ -1,6 +1,7 @@
 //! What is told beside a ruling: notes, and why something is not possible now.
 
-use shinpan_referee::{Options, Record, Report, compare, judge};
+use shinpan_board::Player;
+use shinpan_referee::{Action, Options, Record, Report, compare, judge};
 use shinpan_rules::Notice;
 
 fn record(toml: &str) -> Record {
@@ -122,4 +123,29 @@ fn komi_and_rules_are_read_as_people_write_them() {
         assert_eq!(read(&format!("RU[{name}]")).unwrap().0, rules, "{name}");
     }
     assert!(read("RU[Rules]").is_err());
+}
+
+#[test]
+fn a_move_out_of_turn_is_out_of_turn_in_the_other_form() {
+    let record = record("rules = \"aga\"\nboard = \"3x3\"\nmoves = [\"W A1\", \"B B2\"]");
+    let written = shinpan_referee::write_sgf(&record).unwrap();
+    let again = Record::read(written.as_bytes(), 1, &[]).unwrap();
+    for record in [&record, &again] {
+        let refused = judge(record, &Options::default()).unwrap().report.refused.unwrap();
+        assert_eq!((refused.number, refused.reason.as_str()), (1, "turn"), "{written}");
+    }
+}
+
+#[test]
+fn declining_cites_the_clause_of_what_is_declined() {
+    for (rules, moves, clause) in [
+        ("chinese", "\"B A1\", \"B undo\"", "G-9"),
+        ("chinese", "\"B pass\", \"W pass\", \"B dead\"", "A-11"),
+        ("chinese", "\"B result B+2\"", "G-6"),
+    ] {
+        let toml = format!("rules = \"{rules}\"\nboard = \"3x3\"\nmoves = [{moves}]");
+        let mut sitting = judge(&record(&toml), &Options::default()).unwrap().sitting;
+        let declined = sitting.act(&Action::Decline(Player::WHITE)).unwrap();
+        assert_eq!(declined.because[0].clause.as_str(), clause, "{toml}");
+    }
 }

@@ -1,6 +1,7 @@
 //! The steps of a verdict by proof games: how the base game and each proof game ended, in this order.
 
-use shinpan_referee::{Options, Record, judge};
+use shinpan_referee::fill_in::{FillIn, Settled};
+use shinpan_referee::{Options, Record, Shows, judge, picture};
 use shinpan_rules::{Because, Ground};
 
 /// The clause and the sentence of each step of a record's result, and whether the proof games are its ground.
@@ -48,6 +49,38 @@ fn the_result_of_the_base_game_stands_after_two_counts() {
     ];
     assert_eq!(steps, expected.concat());
     assert!(!by_proof_games);
+}
+
+#[test]
+fn the_base_game_is_what_is_shown_of_a_count_that_stands() {
+    let toml = r#"
+        rules = "long-cycle-3"
+        board = "7x6"
+        komi = 0.5
+        position = """
+        O O O O O O O
+        O X O . O . O
+        X . X O X O X
+        X X X X X X X
+        O O O O O O O
+        . . . . . . .
+        """
+        moves = ["B pass", "W pass", "B pass", "W pass",
+                 "B D5", "W B4", "B F5", "W D4", "B B5", "W F4", "B D5",
+                 "B D5", "W B4", "B F5", "W D4", "B B5", "W F4", "B D5"]
+        "#;
+    let record = Record::read(toml.as_bytes(), 1, &[]).unwrap();
+    let sitting = judge(&record, &Options::default()).unwrap().sitting;
+    let base = sitting.counted_before().expect("the cycles have moved stones");
+    let settled = Settled::of(&sitting).unwrap();
+    assert_eq!(settled.codes, base.position().codes());
+    let outcome = sitting.outcome().unwrap();
+    let Ground::Score(tally) = outcome.ground else { panic!() };
+    assert_eq!(settled.territory, tally.points);
+    FillIn::of(settled).unwrap().film().unwrap();
+    let shows = Shows { territory: true, ..Shows::default() };
+    let told = picture(&sitting, shows).unwrap().caption;
+    assert_eq!(told, ["what was counted is the base game, as it stood after move 4"]);
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn blocks(scene: &Scene, options: TextOptions) -> Vec<String> {
     wrap(&entries)
 }
 
-/// Geometric marks: what they stand for, or else their shape.
+/// Geometric marks: what they stand for, or else their shape; and labels whose meaning is told.
 fn mark_entries(scene: &Scene) -> Vec<String> {
     let kinds = [
         (MarkKind::Triangle, "triangle"),
@@ -95,6 +95,12 @@ fn mark_entries(scene: &Scene) -> Vec<String> {
         (MarkKind::Circle, "circle"),
         (MarkKind::Cross, "cross"),
     ];
+    let words = scene.meanings.iter().filter_map(|meaning| match &meaning.kind {
+        kind @ MarkKind::Label { text } if scene.marks.iter().any(|mark| mark.kind == *kind) => {
+            Some(format!("{} {}", plain(text), plain(&meaning.text)))
+        }
+        _ => None,
+    });
     kinds
         .iter()
         .filter(|(kind, _)| scene.marks.iter().any(|mark| mark.kind == *kind))
@@ -103,6 +109,7 @@ fn mark_entries(scene: &Scene) -> Vec<String> {
             let told = meaning.map_or((*shape).to_owned(), |meaning| plain(&meaning.text));
             Some(format!("{} {told}", mark_sign(kind)?))
         })
+        .chain(words)
         .collect()
 }
 

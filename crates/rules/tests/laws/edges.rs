@@ -302,7 +302,7 @@ fn what_white_gets_besides_points_is_told() {
             "black: area 1",
             "white: area 1",
             "black has the button: half a point",
-            "black 3/2, white 1"
+            "black 1.5, white 1"
         ]
     );
     assert_eq!(outcome.sgf().as_deref(), Some("B+0.5"));

@@ -1,5 +1,7 @@
 // Where the points of a board lie: x to the right, y downwards, in line spacings.
 
+import { placesOf } from './graphs.js';
+
 /**
  * @typedef {object} BoardShape What the server says of a board.
  * @property {'rectangle' | 'line' | 'torus' | 'graph'} kind
@@ -39,7 +41,7 @@ export function geometryOf(shape) {
   const key = JSON.stringify(shape);
   let geometry = known.get(key);
   if (!geometry) {
-    geometry = shape.kind === 'graph' ? graph(shape) : grid(shape);
+    geometry = shape.kind === 'graph' ? graph({ ...shape, places: placesOf(shape) ?? shape.places }) : grid(shape);
     known.set(key, geometry);
   }
   return geometry;

@@ -13,6 +13,7 @@ import { stonePicture } from '../board/stone.js';
  * @property {number} from The first frame.
  * @property {number} to The last one so far.
  * @property {number} phases How many of its two phases were begun.
+ * @property {number} moves Made in it.
  * @property {boolean | null} achieved
  */
 
@@ -24,21 +25,27 @@ export function proofGamesOf(frames) {
   /** @type {ProofGame[]} */
   const games = [];
   frames.forEach((frame, index) => {
+    // A move that ends a proof game stands in the next one's phase already.
+    let ended = false;
     for (const { code, with: values } of frame.because ?? []) {
       // The referee's word on a proof game that is over.
       if (code !== 'proof-achieved' && code !== 'proof-failed') continue;
       const decided = games.findLast((game) => game.prover === values.player);
-      if (decided) Object.assign(decided, { achieved: code === 'proof-achieved', to: index });
+      if (!decided) continue;
+      Object.assign(decided, { achieved: code === 'proof-achieved', to: index });
+      if (frame.move !== null) decided.moves++;
+      ended = true;
     }
     const phase = /^proof-(black|white)-([12])$/.exec(frame.phase);
     if (!phase) return;
     const [, prover, number] = phase;
     let game = games.findLast((other) => other.prover === prover);
     if (!game) {
-      game = { prover, from: index, to: index, phases: 1, achieved: null };
+      game = { prover, from: index, to: index, phases: 1, moves: 0, achieved: null };
       games.push(game);
     }
     if (game.achieved === null) game.to = index;
+    if (!ended && frame.move !== null) game.moves++;
     game.phases = Math.max(game.phases, Number(number));
   });
   return games;
@@ -69,7 +76,7 @@ export function bracket(frames, result, to) {
           h(
             'small',
             null,
-            t('bracket.length', { n: game.to - game.from + (game.achieved === null ? 0 : 1), phases: game.phases }),
+            t('bracket.length', { n: game.moves, phases: game.phases }),
           ),
       ),
     );

@@ -4,7 +4,7 @@ import { h } from '../ui/node.js';
 import { t } from '../i18n/text.js';
 import { board } from '../board/board.js';
 import { stonesOf } from '../board/player.js';
-import { numberWords, phaseName, resultWords } from './words.js';
+import { banWords, numberWords, phaseName, resultWords } from './words.js';
 import { clauseLink } from './clause.js';
 import { stonePicture } from '../board/stone.js';
 
@@ -57,7 +57,7 @@ export function comparison(geometry, reports, title, chosen, choose) {
               null,
               report.banned.length > 0
                 ? report.banned.map((ban) =>
-                    h('span', { class: 'ban-word', title: ban.reason }, ban.point, ' ', clauseLink(ban.clause)),
+                    h('span', { class: 'ban-word', title: banWords(ban) }, ban.point, ' ', clauseLink(ban.clause)),
                   )
                 : '–',
             ),

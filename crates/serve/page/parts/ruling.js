@@ -45,7 +45,7 @@ export function cycleWords(cycle) {
   return h(
     'div',
     { class: 'cycle' },
-    h('p', null, t('cycle', { from: cycle.from, to: cycle.to, n: cycle.to - cycle.from })),
+    h('p', null, t('cycle', { from: cycle.from + 1, to: cycle.to, n: cycle.to - cycle.from })),
     h(
       'table',
       { class: 'plain' },
@@ -127,7 +127,9 @@ export function rulingPanel(report) {
         ' ',
         t(
           report.recorded.agrees === null
-            ? 'recorded.open'
+            ? report.bounds && !report.result
+              ? 'recorded.unproven'
+              : 'recorded.open'
             : report.recorded.agrees
               ? 'recorded.agrees'
               : 'recorded.differs',

@@ -148,7 +148,11 @@ export function sceneOf(geometry, frames, at) {
       if (player !== undefined) gone.set(point, player);
     }
   }
-  return { stones: stonesOf(frame.position, geometry), last: playedAt(frame, geometry), gone };
+  // What is done beside moves leaves the mark of the last one, unless that is taken back.
+  const moved = frames.slice(0, at + 1).findLast((earlier) => earlier.move !== null);
+  const stones = stonesOf(frame.position, geometry);
+  const last = moved ? playedAt(moved, geometry) : null;
+  return { stones, last: last !== null && stones.has(last) ? last : null, gone };
 }
 
 /**

@@ -46,7 +46,8 @@ export function actWords(act) {
   const player = playerOf(who);
   const name = player ? playerName(player) : tOr(`who.${who}`, who);
   const more = rest.map(wordOfAct).join(' ');
-  return tOr(`act.${what}`, t('act.play', { player: name, point: what }), { player: name, more }).trim();
+  const from = what === 'undo' && more ? '-from' : '';
+  return tOr(`act.${what}${from}`, t('act.play', { player: name, point: what }), { player: name, more }).trim();
 }
 
 /** @param {string} word */

@@ -176,11 +176,14 @@ export class JudgeView {
       ),
       this.fault && h('p', { class: 'fault', role: 'alert' }, this.fault),
       this.busy && !replay && loading(),
-      replay && [this.controls(), this.tab === 'compare' ? this.compared() : this.judged()],
+      // Where a record cannot be read as it is, perhaps it can under other rules, or with another komi.
+      (replay || (this.fault && this.record)) && this.controls(),
+      replay && (this.tab === 'compare' ? this.compared() : this.judged()),
     );
   }
 
   controls() {
+    const of = this.replay?.rules;
     return h(
       'form',
       {
@@ -195,7 +198,7 @@ export class JudgeView {
         select(
           this.rules,
           [
-            ['', t('judge.as-recorded', { rules: rulesetTitle(this.replay.rules.id, this.replay.rules.title) })],
+            ['', of ? t('judge.as-recorded', { rules: rulesetTitle(of.id, of.title) }) : t('judge.by-record')],
             ...this.rulesets.map(({ id, title }) => /** @type {[string, string]} */ ([id, rulesetTitle(id, title)])),
           ],
           (rules) => {
@@ -208,7 +211,7 @@ export class JudgeView {
       field(
         t('new.komi'),
         input(this.komi, (komi) => (this.komi = komi), {
-          placeholder: this.replay.komi,
+          placeholder: this.replay?.komi ?? '',
           size: 6,
           inputmode: 'decimal',
         }),
@@ -217,7 +220,8 @@ export class JudgeView {
         t('judge.dead'),
         input(this.dead, (dead) => (this.dead = dead), { placeholder: 'A1, C3', size: 12 }),
       ),
-      this.stops() &&
+      this.replay &&
+        this.stops() &&
         checkbox(t('judge.passes'), this.passes, (passes) => {
           this.passes = passes;
           void this.judge();

@@ -22,6 +22,8 @@ const FIRST = [
   'lasker-maas-situational',
 ];
 
+const USUAL_KOMI = '7';
+
 export class NewGame {
   /**
    * @param {import('../app.js').App} app
@@ -39,7 +41,7 @@ export class NewGame {
     this.size = '9x9';
     this.graph = t('new.graph.example');
     this.players = 2;
-    this.komi = '7';
+    this.komi = USUAL_KOMI;
     this.handicap = 0;
     this.cycles = '';
     this.title = '';
@@ -150,7 +152,7 @@ export class NewGame {
       (this.board === 'size' || this.board === 'torus') &&
         field(
           t('new.size'),
-          input(this.size, (size) => this.set({ size }), { name: 'size', inputmode: 'text', pattern: '[0-9]+x[0-9]+' }),
+          input(this.size, (size) => this.set({ size }), { name: 'size', inputmode: 'text', pattern: '[0-9]+x[0-9]+', title: t('new.size.hint') }),
           t('new.size.hint'),
         ),
       this.board === 'graph' &&
@@ -172,7 +174,12 @@ export class NewGame {
           select(
             String(this.players),
             (this.manyPlayers ? [2, 3, 4, 5, 6, 7, 8] : [2]).map((n) => [String(n), String(n)]),
-            (players) => this.set({ players: Number(players) }),
+            (text) => {
+              const players = Number(text);
+              // Komi is White's, for moving second; a usual one is not meant for more players.
+              if (players > 2 && this.komi === USUAL_KOMI) this.komi = '0';
+              this.set({ players });
+            },
             { name: 'players', disabled: !this.manyPlayers },
           ),
         ),

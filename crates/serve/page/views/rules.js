@@ -19,8 +19,11 @@ export class RulesView {
     /** @type {any[]} */
     this.options = [];
     this.fault = '';
-    Promise.all([getOnce('/rules'), getOnce('/options')])
-      .then(([rulesets, options]) => {
+    /** @type {string[]} */
+    this.clauses = [];
+    Promise.all([getOnce('/rules'), getOnce('/options'), getOnce('/clauses')])
+      .then(([rulesets, options, clauses]) => {
+        this.clauses = clauses.map((/** @type {{id: string}} */ clause) => clause.id);
         this.rulesets = rulesets;
         this.options = options;
       })
@@ -90,7 +93,7 @@ export class RulesView {
 
   /** @param {any} one */
   single(one) {
-    const clauses = [...new Set([...one.toml.matchAll(/"([A-Z]{1,3}-\d+[A-Z]?)"/g)].map((match) => match[1]))];
+    const clauses = clausesOf(one.toml, this.clauses);
     return [
       h('p', { class: 'crumb' }, h('a', { href: '/rules' }, t('nav.rules'))),
       h('p', { class: 'lead' }, tOr(`about.${one.id}`, '')),
@@ -114,6 +117,24 @@ export class RulesView {
       ),
     ];
   }
+}
+
+/**
+ * The clauses of a ruleset, in the order of the list: those that it names, and what goes with them.
+ *
+ * @param {string} toml
+ * @param {string[]} all
+ */
+function clausesOf(toml, all) {
+  const named = new Set([...toml.matchAll(/"([A-Z]{1,3}-\d+[A-Z]?)"/g)].map((match) => match[1]));
+  // The Kee Rules and the Japanese rules are one ruleset each, and all of their clauses hold; the end of proof games goes with their beginning.
+  const families = ['K-', 'J-'].filter((family) => [...named].some((clause) => clause.startsWith(family)));
+  return all.filter(
+    (clause) =>
+      named.has(clause) ||
+      families.some((family) => clause.startsWith(family)) ||
+      (clause === 'LC-8' && named.has('LC-7')),
+  );
 }
 
 /**

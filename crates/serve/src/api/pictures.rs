@@ -84,7 +84,7 @@ pub(crate) async fn render(
 ) -> Result<Response, ApiError> {
     let (kind, bytes) = on_worker(&app, client, ruling.budget, move |deadline| {
         let judged = match asked.territory || asked.fill_in {
-            true => ruling.judge(&deadline)?,
+            true => ruling.counted(&deadline)?,
             false => shinpan_referee::judge(&ruling.record()?, &ruling.options()?)?,
         };
         asked.draw(&judged)

@@ -268,7 +268,9 @@ pub(crate) async fn events(
     let until = Duration::from_secs(query.wait.unwrap_or(0).min(WAIT));
     let deadline = tokio::time::Instant::now() + until;
     // Not everything that is told is an event.
-    while let Ok(Ok(Told::Message(_))) = tokio::time::timeout_at(deadline, told.recv()).await {
+    while let Ok(Ok(Told::Message(_) | Told::Void(_))) =
+        tokio::time::timeout_at(deadline, told.recv()).await
+    {
         let (found, _) = ask().await?;
         if !found.events.is_empty() {
             return Ok(Json(found));

@@ -126,6 +126,15 @@ impl Ruling {
         Ok(Options { analyst: Some(analyst), ..self.options()? })
     }
 
+    /// The same for a count: where the players have agreed on the dead stones it rests on no Analysis.
+    pub(super) fn counted(&self, deadline: &Deadline) -> Result<Judged, ApiError> {
+        let mut options = self.options_within(deadline)?;
+        if options.dead.is_some() {
+            options.analyst = None;
+        }
+        Ok(shinpan_referee::judge(&self.record()?, &options)?)
+    }
+
     pub(super) fn judge(&self, deadline: &Deadline) -> Result<Judged, ApiError> {
         Ok(shinpan_referee::judge(&self.record()?, &self.options_within(deadline)?)?)
     }
@@ -300,7 +309,7 @@ pub(crate) async fn fill_in(
     Body(ruling): Body<Ruling>,
 ) -> Result<Json<Filled>, ApiError> {
     on_worker(&app, client, ruling.budget, move |deadline| {
-        let judged = ruling.judge(&deadline)?;
+        let judged = ruling.counted(&deadline)?;
         let report = count(&judged)?.report();
         Ok(Json(Filled { board: BoardView::of(judged.sitting.game().board()), report }))
     })
@@ -308,7 +317,7 @@ pub(crate) async fn fill_in(
 }
 
 pub(super) fn count(judged: &Judged) -> Result<FillIn, ApiError> {
-    let fault = |fault: String| ApiError::new(Code::BadRecord, format!("filling in: {fault}"));
+    let fault = |fault: String| ApiError::new(Code::NoCount, fault);
     let settled = Settled::of(&judged.sitting).map_err(|error| fault(error.to_string()))?;
     FillIn::of(settled).map_err(|error| fault(error.to_string()))
 }

@@ -12,10 +12,11 @@ use crate::wire::{Ack, Events, NewAct, RoomView, SeatView};
 /// The answer to a request.
 pub(crate) type Reply<T> = oneshot::Sender<T>;
 
-/// What everybody in a room hears: a message as JSON, or that it is over.
+/// What everybody in a room hears: a message as JSON, that a secret opens nothing any more, or that it is over.
 #[derive(Clone, Debug)]
 pub(crate) enum Told {
     Message(axum::extract::ws::Utf8Bytes),
+    Void(SecretHash),
     Closed,
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use shinpan_serve::Limits;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::client::{Opened, Running, Socket, get, open};
+use crate::client::{Opened, Running, Socket, get, open, with_token};
 use crate::database::Database;
 
 fn act(id: &str, after: usize, act: &str) -> Value {
@@ -15,6 +15,32 @@ fn act(id: &str, after: usize, act: &str) -> Value {
 
 async fn room_on(server: &Running) -> Opened {
     open(server.address, &json!({ "board": "5x5" })).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_holds_a_link_that_is_replaced_hears_it() {
+    for database in Database::all().await {
+        let server = Running::start(database.config()).await;
+        let room = room_on(&server).await;
+        let at = server.address;
+        let enter = async |tokens: Value| {
+            Socket::enter(at, &room.room, json!({ "tokens": tokens })).await.0
+        };
+        let mut black = enter(json!([room.seats[0], room.host])).await;
+        let mut white = enter(json!([room.seats[1]])).await;
+        let link = room.path("/seats/white/link");
+        let new = with_token(at, "POST", &link, &room.host, None).await.json();
+        assert_eq!(white.until("error").await["error"]["code"], "wrong-token");
+        while white.hear().await["type"] != "closed" {}
+        let (mut again, welcome) =
+            Socket::enter(at, &room.room, json!({ "tokens": [new["token"]] })).await;
+        assert_eq!(welcome["room"]["you"]["seats"], json!(["white"]));
+        // Nobody else is sent away.
+        black.say(&act("1", 0, "B C3")).await;
+        assert_eq!(black.until("ack").await["event"], 1);
+        again.until("event").await;
+        server.stop().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -36,7 +36,9 @@ fn rules_and_komi_that_are_not_converted() {
         notes[0].starts_with("note: left out: the record names the ruleset `go`: "),
         "{notes:?}"
     );
-    assert_eq!(notes[1..], [format!("note: left out: KM: {KOMI} `1e400`")]);
+    let unnamed =
+        "note: the record names no ruleset: `shinpan judge` takes the TOML with --rules".to_owned();
+    assert_eq!(notes[1..], [format!("note: left out: KM: {KOMI} `1e400`"), unnamed]);
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn a_game_with_an_agreement_is_played_by_keys_and_gone_on_with() {
     terminal.shows("waiting for an answer: the dead stones proposed by black (B dead A1)");
     terminal.shows("a accepts, x declines");
     terminal.press("x");
-    terminal.shows("white declines [G-6]");
+    terminal.shows("white declines [LM-9]");
     terminal.press("q");
     assert_eq!(terminal.ended(), 0);
     // The same journal goes on, and a key proposes and accepts.

@@ -35,7 +35,7 @@ fn a_game_with_phases_disputes_and_agreement_is_played_saved_and_gone_on_with() 
         "4. W pass\n   2 passes in a row end the phase; resolution begins with black to move [LM-5]",
         "prisoner place: black 1, white 1",
         "waiting for an answer: the dead stones proposed by black (B dead A1)\n",
-        "white declines [G-6]",
+        "white declines [LM-9]",
         "black may not: a stone of white stands there [LM-1]",
     ] {
         assert!(told.contains(line), "{line}\n{told}");

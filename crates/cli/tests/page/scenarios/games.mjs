@@ -57,6 +57,24 @@ export const games = {
     assert.ok(state.report.result.scores, JSON.stringify(state.report.result));
   },
 
+  /** What an area game may go on with after its passes is called a dispute. */
+  async dispute_of_area({ server, person }) {
+    const made = await server.room({ rules: 'chinese', board: '3x3' });
+    const ann = await person();
+    const bea = await person();
+    await ann.goto(seat(server, made, 'black'));
+    await bea.goto(seat(server, made, 'white'));
+    await playInTurn([ann, 'B2']);
+    await turn(bea);
+    await press(bea, 'do-pass');
+    await turn(ann);
+    await press(ann, 'do-pass');
+    await ann.locator('.turn.over').waitFor();
+    assert.equal(await ann.locator('#do-request').textContent(), 'Dispute: play on');
+    await press(ann, 'do-request');
+    await turn(bea);
+  },
+
   /** They differ about a stone; the resolution is played with the prisoners. */
   async disputed_game({ server, person }) {
     const made = await server.room({ rules: 'lasker-maas', board: '3x3', komi: '0' });

@@ -3,6 +3,21 @@
 import { assert, play, playInTurn, seat, turn } from '../harness.mjs';
 
 export const lines = {
+  /** Whoever sits by a link that the host replaces is told at once, and watches from then on. */
+  async replaced_link({ server, person }) {
+    const made = await server.room({ rules: 'chinese', board: '5x5' });
+    const bea = await person();
+    await bea.goto(seat(server, made, 'white'));
+    await bea.locator('#do-resign').waitFor();
+    const answer = await fetch(`${server.address}/api/rooms/${made.room}/seats/white/link`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${made.host}` },
+    });
+    assert.equal(answer.status, 200);
+    await bea.locator('.notice.bad').waitFor();
+    await bea.locator('#do-resign').waitFor({ state: 'detached' });
+  },
+
   /** A page that is reloaded, and one that loses the line, are where they were. */
   async reload_and_reconnect({ server, person }) {
     const made = await server.room({ rules: 'long-cycle-1', board: '5x5' });

@@ -24,7 +24,7 @@ function englishOnPage() {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { textContent, parentElement } = texts.currentNode;
-    if (parentElement.closest('pre, code, script, noscript, .names, .clause, textarea')) continue;
+    if (parentElement.closest('pre, code, script, noscript, #loading, .names, .clause, textarea')) continue;
     if (/[A-Za-z]{3,}/.test(textContent.replace(names, ''))) found.push(textContent.trim());
   }
   for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))

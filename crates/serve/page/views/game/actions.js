@@ -74,8 +74,8 @@ export function actions(game, room) {
 
 /** @param {Room} room */
 function requestKey(room) {
-  if (/proof/.test(room.rules.toml)) return 'do.request.proof';
-  return room.state.report.result ? 'do.request.further' : 'do.request.dispute';
+  if (/^\[sequel\.proof-games\]/m.test(room.rules.toml)) return 'do.request.proof';
+  return /^\[sequel\.resumption\]/m.test(room.rules.toml) ? 'do.request.dispute' : 'do.request.further';
 }
 
 /**

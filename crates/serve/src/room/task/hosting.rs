@@ -2,6 +2,7 @@
 
 use shinpan_board::Player;
 
+use super::super::ask::Told;
 use super::Room;
 use crate::error::ApiError;
 use crate::secret::{Secret, SecretHash};
@@ -34,13 +35,16 @@ impl Room {
         self.seats.host_only(tokens)?;
         let mut seat = self.seat_of(player)?;
         let secret = Secret::random()?;
-        seat.secret = Some(secret.hash());
+        let before = seat.secret.replace(secret.hash());
         seat.engine = None;
         seat.taken = false;
         self.set_seat(player, seat).await?;
         // Sockets that came with the old secret are nobody's now.
         if let Some(seat) = self.seats.seats.get_mut(player.index()) {
             (seat.sockets, seat.complaint) = (0, None);
+        }
+        if let Some(before) = before {
+            let _ = self.tell.send(Told::Void(before));
         }
         self.start_engines();
         self.tell_seats();
