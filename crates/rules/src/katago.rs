@@ -348,8 +348,13 @@ impl Rules {
         };
         let scoring = if self.territory { "TERRITORY" } else { "AREA" };
         let tax = if self.tax == Tax::Seki { "SEKI" } else { "NONE" };
+        let bonus = match self.bonus {
+            HandicapBonus::None => "",
+            HandicapBonus::Stones => "whbN",
+            HandicapBonus::StonesLessOne => "whbN-1",
+        };
         format!(
-            "ko{ko}score{scoring}tax{tax}sui{}{}",
+            "ko{ko}score{scoring}tax{tax}sui{}{}{bonus}",
             u8::from(self.suicide),
             if self.button { "button1" } else { "" }
         )
@@ -359,6 +364,24 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_they_are_called_is_read_back() {
+        for ko in ["SIMPLE", "POSITIONAL", "SITUATIONAL"] {
+            for scoring in ["AREA", "TERRITORYtaxNONE", "TERRITORYtaxSEKI"] {
+                for more in ["sui0", "sui1", "sui0button1", "sui1whbN", "sui0whbN-1"] {
+                    let Ok(read) = Ruleset::read(&format!("ko{ko}score{scoring}{more}")) else {
+                        assert!(scoring != "AREA" && more.contains("button"));
+                        continue;
+                    };
+                    let name = read.ruleset.title.strip_prefix("KataGo rules ");
+                    // Some are built in, under names of their own.
+                    let again = Ruleset::read(name.unwrap_or(&read.ruleset.id)).unwrap().ruleset;
+                    assert!(again.same_rules(&read.ruleset), "{name:?}");
+                }
+            }
+        }
+    }
 
     fn told(text: &str) -> String {
         Ruleset::read(text).unwrap_err().to_string()
@@ -426,7 +449,7 @@ mod tests {
         assert_eq!(read(json), territory);
         assert_eq!(territory.komi, Komi::from_halves(-1));
         let territory = territory.ruleset;
-        assert_eq!(territory.title, "KataGo rules koSITUATIONALscoreTERRITORYtaxNONEsui1");
+        assert_eq!(territory.title, "KataGo rules koSITUATIONALscoreTERRITORYtaxNONEsui1whbN-1");
         assert_eq!((territory.count, &territory.life), (Count::Territory, &Life::AsItStands));
         assert_eq!(territory.handicap_bonus, HandicapBonus::StonesLessOne);
         assert_eq!(territory.articles.suicide.as_str(), "A-3");

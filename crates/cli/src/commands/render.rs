@@ -15,6 +15,7 @@ const WIDTH: u32 = 800;
 
 pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode> {
     let record = input::record(&args.file, &args.ruling.variation, args.ruling.game)?;
+    // A fault is told before anything takes its time.
     theme(args)?;
     let mut options = input::options(&args.ruling, Some((&args.analysis, 1)), &record)?;
     // Who lives matters where it is drawn, and the players have not said so.
@@ -23,7 +24,8 @@ pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode> {
     }
     let judged = judge(&record, &options).map_err(|fault| input::placed(&args.file, &fault))?;
     if args.analysis.check_proofs {
-        super::tell(&checked(&judged)?);
+        let told = checked(&judged)?;
+        told.lines().for_each(super::tell);
     }
     let content =
         if args.fill_in { super::fill_in::content(args, &judged)? } else { state(args, &judged)? };
@@ -35,10 +37,10 @@ pub(crate) fn run(args: &RenderArgs) -> Result<ExitCode> {
 fn checked(judged: &Judged) -> Result<String> {
     let mut told = String::new();
     show::proofs_checked(&mut told, judged.report.chains.as_deref().unwrap_or_default(), "")?;
-    if told.is_empty() {
+    if told.is_empty() && judged.refused.is_none() {
         bail!("--check-proofs: this picture shows nothing that is proven");
     }
-    Ok(told.trim_end().to_owned())
+    Ok(told)
 }
 
 /// The state of the record.
