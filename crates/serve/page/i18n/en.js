@@ -286,6 +286,8 @@ export const en = {
   'refused.short': 'Refused',
   'ruling.open': '{phase}: {player} to move. There is no result yet.',
   'ruling.bounds': 'Black’s margin lies between {low} and {high}.',
+  'ruling.bounds.help':
+    'It is not proven which stones live. Naming the dead stones agrees on them; “Life” shows what is open and what follows if it lives.',
   recorded: 'The record says {text}:',
   'recorded.agrees': 'it agrees.',
   'recorded.differs': 'it differs.',

@@ -285,6 +285,8 @@ export const ja = {
   'refused.short': '不可',
   'ruling.open': '{phase}：{player}の番。まだ結果はありません。',
   'ruling.bounds': '黒の差は{low}から{high}の間です。',
+  'ruling.bounds.help':
+    '石の死活が証明されていません。死石を指定すると合意になります。「死活」では、未証明の石と、それらが生きる場合の結果が見られます。',
   recorded: '棋譜の結果 {text}：',
   'recorded.agrees': '一致します。',
   'recorded.differs': '異なります。',

@@ -119,6 +119,7 @@ export function rulingPanel(report) {
         null,
         t('ruling.bounds', { low: numberWords(report.bounds.black[0]), high: numberWords(report.bounds.black[1]) }),
       ),
+    report.bounds && !report.result && h('p', { class: 'hint' }, t('ruling.bounds.help')),
     report.recorded &&
       h(
         'p',
