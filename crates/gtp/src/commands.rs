@@ -13,7 +13,7 @@ mod table;
 
 use shinpan_board::Board;
 use shinpan_referee::Sitting;
-use shinpan_rules::{Analysis, LifeStatus, Status, as_decimal};
+use shinpan_rules::{Analysis, LifeStatus, Status, readable};
 
 use crate::session::{Session, Told};
 
@@ -69,7 +69,7 @@ pub(crate) fn result_in_words(sitting: &Sitting) -> String {
         (Status::Stopped, None) => {
             let mut said = "the play has ended, and it is open which stones live".to_owned();
             if let Some(analysis) = sitting.analysis() {
-                let [low, high] = analysis.margin.map(|bound| as_decimal(&bound.to_string()));
+                let [low, high] = analysis.margin.map(readable);
                 said += &format!(": black's margin lies between {low} and {high}; unproven: ");
                 said += &few_unproven(&analysis, game.board());
             }

@@ -7,7 +7,7 @@ use indexmap::IndexSet;
 use serde::Serialize;
 use shinpan_board::{Board, Player, Point, Shape};
 use shinpan_life::{Claim, Node, Pair, Proof, Reading, Step};
-use shinpan_render::{Mark, MarkKind, Meaning, Scene};
+use shinpan_render::{Mark, MarkKind, Scene};
 use shinpan_rules::{
     Analysis, AnalysisLimit, Because, ChainStatus, Clause, Fact, Game, KoCycle, Life, LifeStatus,
     Named, PartNames, PointNames, Ruleset, When,
@@ -92,8 +92,7 @@ pub fn explained_picture(sitting: &Sitting, point: Point) -> Result<Scene, Strin
     scene.marks.retain(|mark| !of_chain(mark));
     let mark = |point: &Point| Mark { point: point.index(), kind: MarkKind::Triangle };
     scene.marks.extend(chain.points.iter().map(mark));
-    let text = "the chain asked about".to_owned();
-    scene.meanings.push(Meaning { kind: MarkKind::Triangle, text });
+    scene.tell(MarkKind::Triangle, "the chain asked about");
     Ok(scene)
 }
 

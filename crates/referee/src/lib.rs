@@ -41,7 +41,7 @@ pub use picture::{Shows, judged_picture, picture, position_picture};
 pub use prover::{Proven, Prover, Tell};
 pub use record::{Entry, Record, RecordError, Records, What};
 pub use report::{
-    BannedPoint, ChainReport, Drawn, Recorded, RefusedMove, Report, ResultReport, drawn, readable,
+    BannedPoint, ChainReport, Drawn, Recorded, RefusedMove, Report, ResultReport, drawn,
 };
 pub use saved_proof::{CheckedProof, CheckedReport, ProofFault, SavedProof};
 pub use sgf::{tidy_sgf, write_sgf};

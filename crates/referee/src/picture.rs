@@ -1,7 +1,7 @@
 //! The state of a sitting as a scene to draw.
 
 use shinpan_board::{Board, Player, Point};
-use shinpan_render::{Area, Error, Mark, MarkKind, Meaning, Scene, Stone};
+use shinpan_render::{Area, Error, Mark, MarkKind, Scene, Stone};
 use shinpan_rules::{Ground, LifeStatus, Move, Settlement};
 
 use crate::judge::Judged;
@@ -86,18 +86,13 @@ pub fn picture(sitting: &Sitting, shows: Shows) -> Result<Scene, Error> {
         }
     }
     if shows.territory && game.outcome().is_none() {
-        let mut open = false;
         let chains = sitting.analysis().into_iter().flat_map(|analysis| analysis.chains);
         for chain in chains.filter(|chain| chain.status == LifeStatus::Unproven) {
             for point in chain.points {
-                open = true;
                 scene.marks.push(Mark { point: point.index(), kind: unproven() });
             }
         }
-        if open {
-            let text = "a chain whose status is unproven".to_owned();
-            scene.meanings.push(Meaning { kind: unproven(), text });
-        }
+        scene.tell(unproven(), "a chain whose status is unproven");
     }
     scene.players = Player::all(game.players()).map(|player| player.to_string()).collect();
     Ok(scene)

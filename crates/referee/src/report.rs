@@ -6,7 +6,7 @@ use serde::ser::SerializeMap;
 use shinpan_board::{Board, ByPlayer, Player, Point, Position, Stone, symbol};
 use shinpan_rules::{
     Analysis, Because, Button, ChainStatus, Cycle, Evidence, Ground, Life, Move, NotNow, Outcome,
-    Refusal, Score, Status, Verdict, decimal,
+    Refusal, Score, Status, Verdict,
 };
 
 use crate::action::initial;
@@ -544,10 +544,4 @@ pub(crate) fn result(board: &Board, outcome: &Outcome) -> ResultReport {
             .map(|positions| positions.iter().map(|codes| drawn(board, codes)).collect()),
         because: outcome.because.clone(),
     }
-}
-
-/// A score for people: `2.5`, or `7/3` where no decimal is exact.
-#[must_use]
-pub fn readable(score: Score) -> String {
-    decimal(score).unwrap_or_else(|| score.to_string())
 }

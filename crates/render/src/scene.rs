@@ -216,6 +216,13 @@ pub struct Pile {
 }
 
 impl Scene {
+    /// Tells what marks of a kind stand for, if there are any.
+    pub fn tell(&mut self, kind: MarkKind, text: &str) {
+        if self.marks.iter().any(|mark| mark.kind == kind) {
+            self.meanings.push(Meaning { kind, text: text.to_owned() });
+        }
+    }
+
     /// An empty rectangle. Points go from left to right and then from top to bottom, so that point
     /// `y * cols + x` is in column `x` from the left and row `y` from the top.
     ///

@@ -104,10 +104,16 @@ pub fn decimal(score: Score) -> Option<String> {
     None
 }
 
-/// An exact number, as texts for programs have it, as people write it: `15/2` as `7.5`; one without a finite decimal as it is.
+/// A score for people: `2.5`, or `7/3` where no decimal is exact.
+#[must_use]
+pub fn readable(score: Score) -> String {
+    decimal(score).unwrap_or_else(|| score.to_string())
+}
+
+/// The same of a score as texts for programs have it: `15/2` as `7.5`; what is none as it is.
 #[must_use]
 pub fn as_decimal(number: &str) -> String {
-    number.parse().ok().and_then(decimal).unwrap_or_else(|| number.to_owned())
+    number.parse().map_or_else(|_| number.to_owned(), readable)
 }
 
 #[cfg(test)]

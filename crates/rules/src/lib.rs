@@ -50,7 +50,7 @@ pub use fact::{Each, Fact, Named, PartNames, PointNames, When};
 pub use game::{Game, GameError, Played, Setup, Status};
 pub use history::Move;
 pub use katago::KataGoError;
-pub use komi::{Komi, KomiError, Score, as_decimal, decimal};
+pub use komi::{Komi, KomiError, Score, as_decimal, decimal, readable};
 pub use not_now::NotNow;
 pub use options::{OPTIONS, OptionError, notice, set_option};
 pub use perft::perft;

@@ -5,7 +5,7 @@ use shinpan_referee::Judged;
 use shinpan_referee::fill_in::{FillIn, Settled};
 use shinpan_render::{to_animation, to_html, to_sheet, to_svg};
 
-use super::render::{kind, no_width, png, text, theme};
+use super::render::{kind, png, text, theme};
 use crate::args::{Picture, RenderArgs};
 
 /// Pictures of a sheet side by side, at most.
@@ -35,7 +35,6 @@ pub(crate) fn content(args: &RenderArgs, judged: &Judged) -> Result<Vec<u8>> {
         None => Ok(to_sheet(&film, &theme(args)?, columns)?),
     };
     match kind(args)? {
-        kind if args.width.is_some() && kind != Picture::Png => Err(no_width()),
         Picture::Text => {
             let mut all = Vec::new();
             for (number, shot) in film.shots.iter().enumerate() {

@@ -52,7 +52,6 @@ fn state(args: &RenderArgs, judged: &Judged) -> Result<Vec<u8>> {
     };
     let scene = judged_picture(judged, shows)?;
     match kind(args)? {
-        kind if args.width.is_some() && kind != Picture::Png => Err(no_width()),
         Picture::Text => text(args, &scene),
         Picture::Json => Ok(scene.to_json().into_bytes()),
         Picture::Svg => Ok(to_svg(&scene, &theme(args)?)?.into_bytes()),
@@ -74,11 +73,6 @@ pub(super) fn text(args: &RenderArgs, scene: &Scene) -> Result<Vec<u8>> {
     Ok(to_text(scene, options)?.into_bytes())
 }
 
-/// All but a PNG is as wide as whoever shows it likes.
-pub(super) fn no_width() -> anyhow::Error {
-    anyhow!("--width: only a PNG has a width in pixels")
-}
-
 pub(super) fn png(svg: &str, width: u32) -> Result<Vec<u8>> {
     let drawn = to_png(svg, Extent::Width(width))?;
     for warning in &drawn.warnings {
@@ -87,7 +81,16 @@ pub(super) fn png(svg: &str, width: u32) -> Result<Vec<u8>> {
     Ok(drawn.bytes)
 }
 
+/// What is to be drawn. All but a PNG is as wide as whoever shows it likes.
 pub(super) fn kind(args: &RenderArgs) -> Result<Picture> {
+    let kind = named(args)?;
+    if args.width.is_some() && kind != Picture::Png {
+        bail!("--width: only a PNG has a width in pixels");
+    }
+    Ok(kind)
+}
+
+fn named(args: &RenderArgs) -> Result<Picture> {
     if let Some(kind) = args.kind {
         return Ok(kind);
     }

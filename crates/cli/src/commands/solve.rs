@@ -12,9 +12,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use serde_json::json;
 use shinpan_board::{Board, Player, parse_rows};
 use shinpan_referee::{Prover, RefusedMove, judge};
-use shinpan_rules::{Game, Score, Setup, as_decimal};
+use shinpan_rules::{Game, Score, Setup, as_decimal, readable};
 use shinpan_solve::{
-    AskedError, Claim, Limits, Progress, Proofs, Solution, SolutionReport, Strategy, Value,
+    AskedError, Claim, End, Limits, Progress, Proofs, Solution, SolutionReport, Strategy, Value,
     at_least, check, line, read_margin, shares, solve_on_threads, solve_plain, strategies,
 };
 
@@ -169,12 +169,12 @@ fn answer(margin: Score, found: &Value) -> String {
         Some(false) => "no",
         None => "not known",
     };
-    format!("at least {} for black: {answer}\n", people(margin))
+    format!("at least {} for black: {answer}\n", readable(margin))
 }
 
-/// A margin as people write it.
-fn people(margin: impl std::fmt::Display) -> String {
-    as_decimal(&margin.to_string())
+/// A bound of the margin as people write it.
+fn people(bound: End) -> String {
+    as_decimal(&bound.to_string())
 }
 
 /// Sets the flag after so many seconds, and when Ctrl-C is pressed.
@@ -343,7 +343,7 @@ fn text(game: &Game, found: &Solution, seconds: f64) -> Result<String> {
             let verdict = verdict.as_str();
             match end.margin() {
                 Some(margin) => {
-                    writeln!(text, "black's margin is {} ({verdict})", people(margin))?;
+                    writeln!(text, "black's margin is {} ({verdict})", readable(margin))?;
                 }
                 None => writeln!(text, "a {verdict} for black without a count")?,
             }

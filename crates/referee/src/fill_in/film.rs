@@ -2,8 +2,7 @@
 
 use shinpan_board::{Player, Point};
 use shinpan_render::{
-    Area, Block as Counted, Error, Film, Flight, Mark, MarkKind, Meaning, Pile, Scene, Shot, Spot,
-    Stone,
+    Area, Block as Counted, Error, Film, Flight, Mark, MarkKind, Pile, Scene, Shot, Spot, Stone,
 };
 
 use super::words::name;
@@ -56,13 +55,8 @@ impl FillIn {
             Place::On(point) => Some(mark(point, MarkKind::Circle)),
             Place::Beside => None,
         }));
-        for (kind, text) in
-            [(MarkKind::Cross, "counts for nobody"), (MarkKind::Circle, "put there in this step")]
-        {
-            if scene.marks.iter().any(|mark| mark.kind == kind) {
-                scene.meanings.push(Meaning { kind, text: text.to_owned() });
-            }
-        }
+        scene.tell(MarkKind::Cross, "counts for nobody");
+        scene.tell(MarkKind::Circle, "put there in this step");
         for block in &step.blocks {
             scene.blocks.push(Counted {
                 points: block.points.iter().map(|point| point.index()).collect(),

@@ -1,11 +1,10 @@
 //! What each step says.
 
 use shinpan_board::Player;
-use shinpan_rules::Score;
+use shinpan_rules::{Score, readable};
 
 use super::settled::by_colour;
 use super::{FillIn, Step, StepKind};
-use crate::report::readable;
 
 /// `Black`, `White`, `Player 3`.
 pub(super) fn name(player: Player) -> String {

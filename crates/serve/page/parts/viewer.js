@@ -149,9 +149,10 @@ export function sceneOf(geometry, frames, at) {
     }
   }
   // What is done beside moves leaves the mark of the last one, unless that is taken back.
-  const moved = frames.slice(0, at + 1).findLast((earlier) => earlier.move !== null);
+  let moved = at;
+  while (moved > 0 && frames[moved].move === null) moved--;
   const stones = stonesOf(frame.position, geometry);
-  const last = moved ? playedAt(moved, geometry) : null;
+  const last = playedAt(frames[moved], geometry);
   return { stones, last: last !== null && stones.has(last) ? last : null, gone };
 }
 

@@ -85,7 +85,7 @@ pub(crate) async fn render(
     let (kind, bytes) = on_worker(&app, client, ruling.budget, move |deadline| {
         let judged = match asked.territory || asked.fill_in {
             true => ruling.counted(&deadline)?,
-            false => shinpan_referee::judge(&ruling.record()?, &ruling.options()?)?,
+            false => ruling.without_analysis()?,
         };
         asked.draw(&judged)
     })

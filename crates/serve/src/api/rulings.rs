@@ -128,11 +128,12 @@ impl Ruling {
 
     /// The same for a count: where the players have agreed on the dead stones it rests on no Analysis.
     pub(super) fn counted(&self, deadline: &Deadline) -> Result<Judged, ApiError> {
-        let mut options = self.options_within(deadline)?;
-        if options.dead.is_some() {
-            options.analyst = None;
-        }
-        Ok(shinpan_referee::judge(&self.record()?, &options)?)
+        if self.dead.is_some() { self.without_analysis() } else { self.judge(deadline) }
+    }
+
+    /// A ruling that asks nobody who lives.
+    pub(super) fn without_analysis(&self) -> Result<Judged, ApiError> {
+        Ok(shinpan_referee::judge(&self.record()?, &self.options()?)?)
     }
 
     pub(super) fn judge(&self, deadline: &Deadline) -> Result<Judged, ApiError> {
