@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 MATURIN=1.16.0
-PINNED=(numpy==2.4.6 pandas==3.1.1 polars==2.1.0 pyarrow==26.0.1 sgfmill==1.1.1 pytest==9.2.0 mypy==2.4.1)
+PINNED=(numpy==2.4.6 pandas==3.1.1 polars==2.1.0 pyarrow==26.0.1 sgfmill==1.1.1 pytest==9.2.0 pytest-xdist==3.8.0 mypy==2.4.1)
 PYSPARK=4.3.0
 
 tools="$PWD/target/python"
@@ -41,4 +41,5 @@ export SHINPAN_PROGRAM="$built/shinpan" SHINPAN_CASES="$tools/cases.ndjson"
 cd crates/python
 "$python" -m mypy --no-error-summary
 "$python" -m mypy.stubtest --mypy-config-file pyproject.toml shinpan._shinpan
-"$python" -m pytest --quiet -p no:cacheprovider "$@"
+# A file is one process's, for Spark is started once.
+"$python" -m pytest --quiet -p no:cacheprovider --numprocesses 2 --dist loadfile "$@"

@@ -5,14 +5,10 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 
 use serde_json::json;
 use shinpan_referee::Note;
 use shinpan_rules::{Fact, NotNow, OPTIONS, builtin, clause_pages};
-
-/// One scenario after the other: several browsers at once would only wait for each other.
-static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
 struct Tools {
     node: PathBuf,
@@ -79,7 +75,6 @@ fn run(command: &mut Command, what: &str) {
 
 fn scenario(name: &str) {
     let Some(tools) = Tools::wanted() else { return };
-    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let mut command = Command::new(&tools.node);
     command
         .arg(scripts().join("scenarios.mjs"))

@@ -111,7 +111,7 @@ export async function run(scenario) {
   } catch (error) {
     for (const [index, context] of opened.entries()) {
       for (const page of context.pages()) {
-        const picture = path.join(os.tmpdir(), `shinpan-page-fault-${index}.png`);
+        const picture = path.join(os.tmpdir(), `shinpan-page-${scenario.name}-${index}.png`);
         await page.screenshot({ path: picture }).catch(() => {});
         console.error(`${page.url().replace(/#.*/, '')}: see ${picture}`, page.faults ?? []);
       }

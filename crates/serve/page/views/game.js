@@ -118,7 +118,6 @@ export class GameView {
       this.sureOf = null;
       this.app.say(actWords(detail.act) + (detail.result ? `. ${resultWords(detail.result)}` : ''));
       if (detail.result) this.tab = 'ruling';
-      if (detail.claimable || detail.pending) this.tab = 'table';
     }
     if (what === 'line' && detail === 'gone') forgetRoom(this.id);
     if (what === 'wrong-token') void this.dropTokens();
