@@ -17,6 +17,8 @@ import pytest
 import shinpan
 from shinpan import Game, Position
 
+#: Begins work that will be interrupted. What a shell starts in the background does not heed Ctrl-C unless told to.
+HEEDS = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
 #: Far more than any machine does in the time of a test.
 LONG = "shinpan.solve(shinpan.Game('tromp-taylor', '5x5'))"
 HARD = "Position('9x9', {'E5': 'B', 'C3': 'W'})"
@@ -76,7 +78,7 @@ def games(tmp_path: pathlib.Path) -> pathlib.Path:
 @pytest.mark.skipif(os.name != "posix", reason="signals are sent as on Unix")
 @pytest.mark.parametrize("name", LASTING)
 def test_control_c_ends_it_soon_and_other_threads_go_on(name: str, games: pathlib.Path) -> None:
-    code = f"""
+    code = f"""{HEEDS}
 import shinpan, threading, time
 from shinpan import Position
 ticks = 0
@@ -106,7 +108,7 @@ except KeyboardInterrupt:
 
 def test_a_job_that_was_interrupted_goes_on(games: pathlib.Path) -> None:
     words = "['games'], 'rulings.ndjson', 'japanese-1989', timed=False"
-    code = f"import shinpan\nprint('begun', flush=True)\nshinpan.batch({words}, max_nodes=2**60)\n"
+    code = f"{HEEDS}import shinpan\nprint('begun', flush=True)\nshinpan.batch({words}, max_nodes=2**60)\n"
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=games)
     assert process.stdout and process.stdout.readline() == "begun\n"
     time.sleep(0.3)
