@@ -2,7 +2,7 @@
 
 use shinpan_board::Board;
 use shinpan_testkit::Dice;
-use shinpan_twin::life::{ChainStatus, statuses_of};
+use shinpan_twin::life::{self as twin, ChainStatus, statuses_of};
 
 use crate::analysis::Reading;
 use crate::proof::{Claim, Proof, Step};
@@ -83,7 +83,7 @@ fn tamper(proof: &mut Proof, dice: &mut Dice) -> Option<&'static str> {
 fn by_dice(
     (columns, rows): (usize, usize),
     (positions, seed): (usize, u64),
-    (ours, theirs): (Reading, shinpan_twin::life::Reading),
+    (ours, theirs): (Reading, twin::Reading),
 ) -> [usize; 3] {
     let board = Board::rectangle(columns, rows).expect("a board");
     let literal = of_twin(&board);
@@ -108,9 +108,9 @@ fn by_dice(
 }
 
 /// All boards in one reading of the ko rule: the readings are tests of their own, so that two cores share them.
-fn on_all_boards(reading: usize) {
+fn on_all_boards(readings: (Reading, twin::Reading)) {
     let counts = [((3, 3), (300, 5)), ((5, 2), (200, 6)), ((4, 3), (60, 7))];
-    let counts = counts.map(|(size, positions)| by_dice(size, positions, READINGS[reading]));
+    let counts = counts.map(|(size, positions)| by_dice(size, positions, readings));
     println!("{counts:?}");
     let [all, larger, tampered] = [0, 1, 2].map(|at| counts.iter().map(|c| c[at]).sum::<usize>());
     assert!(all > 200 && larger > 50 && tampered > 1000, "{counts:?}");
@@ -118,12 +118,12 @@ fn on_all_boards(reading: usize) {
 
 #[test]
 fn what_is_read_to_be_shut_in_never_lives() {
-    on_all_boards(0);
+    on_all_boards(READINGS[0]);
 }
 
 #[test]
 fn what_is_read_to_be_shut_in_never_lives_by_passes_for_kos() {
-    on_all_boards(1);
+    on_all_boards(READINGS[1]);
 }
 
 /// `POSITIONS=20000 SEED=1 cargo test --release -p shinpan-life prey -- --ignored --nocapture`.
