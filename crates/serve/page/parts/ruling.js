@@ -113,13 +113,14 @@ export function rulingPanel(report) {
           t('ruling.open', { phase: phaseName(report.phase), player: playerName(report.to_move) }),
         ),
     report.bounds &&
-      !report.result &&
-      h(
-        'p',
-        null,
-        t('ruling.bounds', { low: numberWords(report.bounds.black[0]), high: numberWords(report.bounds.black[1]) }),
-      ),
-    report.bounds && !report.result && h('p', { class: 'hint' }, t('ruling.bounds.help')),
+      !report.result && [
+        h(
+          'p',
+          null,
+          t('ruling.bounds', { low: numberWords(report.bounds.black[0]), high: numberWords(report.bounds.black[1]) }),
+        ),
+        h('p', { class: 'hint' }, t('ruling.bounds.help')),
+      ],
     report.recorded &&
       h(
         'p',
