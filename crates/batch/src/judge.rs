@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use shinpan_referee::{Judged, Options, Prover, Record, judge};
-use shinpan_rules::{Komi, LifeStatus, ReadRuleset, Ruleset, Score, builtin};
+use shinpan_rules::{Komi, LifeStatus, ReadRuleset, Ruleset, builtin};
 
 use crate::error::BatchError;
 use crate::piece::Piece;
@@ -249,14 +249,15 @@ fn fill(row: &mut Row, judged: &Judged) {
             row.cycle_passes_white = passes.next();
         }
         row.scoring_positions = result.scoring_positions.as_ref().and_then(|all| count(all.len()));
-        if let (Some(scores), 2) = (&result.scores, game.players()) {
+        if let Some(scores) = &result.scores {
             row.score_black = scores.get("black").cloned();
             row.score_white = scores.get("white").cloned();
-            let score = |text: &Option<String>| text.as_ref()?.parse::<Score>().ok();
-            row.lead = score(&row.score_black)
-                .zip(score(&row.score_white))
-                .map(|(black, white)| black - white)
-                .map(|lead| *lead.numer() as f64 / *lead.denom() as f64);
+            let all: Vec<String> =
+                scores.iter().map(|(player, score)| format!("{player}={score}")).collect();
+            row.scores = Some(all.join(" "));
+            if let Some([lead]) = row.leads().as_deref() {
+                row.lead = Some(*lead.numer() as f64 / *lead.denom() as f64);
+            }
         }
     }
     if let Some(refused) = &report.refused {

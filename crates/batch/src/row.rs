@@ -6,6 +6,7 @@ use std::sync::Arc;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int32Array, RecordBatch, StringArray};
 use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use serde::{Deserialize, Serialize};
+use shinpan_rules::Score;
 
 /// What a column is called and holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,7 +120,8 @@ columns! {
     margin: Option<String>, "how far the first is ahead: an exact number, `n` or `n/d`";
     score_black: Option<String>, "Black's score, exact";
     score_white: Option<String>, "White's score, exact, komi included";
-    lead: Option<f64>, "Black's score less White's, as a float (exact for halves)";
+    scores: Option<String>, "every player's score, exact: `black=11/2 white=3 player-3=1/2`";
+    lead: Option<f64>, "Black's score less White's, as a float (exact for halves); null if others play too";
     refused_move: Option<u32>, "the number of the first illegal move";
     refused_point: Option<String>, "where it was played";
     refused_reason: Option<String>, "why it is illegal: `occupied`, `suicide`, `ko`, `superko`, `cyclic`, ...";
@@ -143,4 +145,16 @@ columns! {
     agrees: Option<bool>, "whether that is ours; null where it cannot be compared";
     notes: Option<String>, "what had to be mended or supposed, one note a line";
     seconds: Option<f64>, "how long the ruling took; null if it is not to be told";
+}
+
+impl Row {
+    /// How far Black is ahead of each of the others, in their order; `None` without scores.
+    #[must_use]
+    pub fn leads(&self) -> Option<Vec<Score>> {
+        let scores =
+            self.scores.as_ref()?.split(' ').map(|told| told.split_once('=')?.1.parse().ok());
+        let scores: Vec<Score> = scores.collect::<Option<_>>()?;
+        let (black, others) = scores.split_first()?;
+        Some(others.iter().map(|score| black - score).collect())
+    }
 }

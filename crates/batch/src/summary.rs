@@ -117,14 +117,12 @@ struct Verdict {
     refused: Option<(u32, String)>,
     result: Option<(String, Option<String>)>,
     ground: String,
-    lead: Option<Score>,
+    leads: Option<Vec<Score>>,
     unproven: bool,
 }
 
 impl Verdict {
     fn of(row: &Row) -> Verdict {
-        let score = |text: &Option<String>| text.as_ref()?.parse::<Score>().ok();
-        let lead = score(&row.score_black).zip(score(&row.score_white));
         let reason = row.refused_reason.clone().unwrap_or_default();
         let clause = row.refused_clause.as_deref().unwrap_or_default();
         Verdict {
@@ -133,7 +131,7 @@ impl Verdict {
             refused: row.refused_move.map(|number| (number, format!("{reason} ({clause})"))),
             result: row.outcome.clone().map(|outcome| (outcome, row.winner.clone())),
             ground: row.ground.clone().unwrap_or_default(),
-            lead: lead.map(|(black, white)| black - white),
+            leads: row.leads(),
             unproven: row.phase.as_deref() == Some("analysis") && row.outcome.is_none(),
         }
     }
@@ -167,7 +165,7 @@ impl Verdict {
         };
         match (&self.result, &other.result) {
             (None, None) => None,
-            (Some(one), Some(two)) if one == two && self.lead == other.lead => None,
+            (Some(one), Some(two)) if one == two && self.leads == other.leads => None,
             (Some(one), Some(two)) if one == two && self.ground == other.ground => {
                 Some((Disagreement::Margin, grounds()))
             }

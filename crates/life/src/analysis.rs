@@ -1,6 +1,7 @@
 //! The Analysis: every chain of a position, on its own.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use shinpan_board::{Board, Player, Point, Position};
 
@@ -94,15 +95,24 @@ pub struct Limits<'a> {
     /// together; 0 for none. What one side's table has found may be kept beside for the other's, so that there are
     /// up to twice as many in memory.
     pub states: usize,
-    /// A point of the chain that matters most: its closed spaces are looked at first of all, and it is worked on before the others: with as many states
-    /// as they have a round later, in the first two rounds. Not so while windows tie chains, links lead to living ones, or a small board is looked at whole.
-    pub asked: Option<Point>,
+    /// The chain that matters most, if there is one.
+    pub asked: Option<Asked<'a>>,
     /// The most points of a board that is written down whole before anything else is tried.
     pub whole: usize,
     /// Threads at work at the same time. Two do all there is to do: each has the chains of one side.
     pub threads: usize,
     /// Asked now and then; `true` ends the work.
     pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// The chain that matters most: its closed spaces are looked at first of all, and it is worked on before the others: with as many states
+/// as they have a round later, in the first two rounds. Not so while windows tie chains, links lead to living ones, or a small board is looked at whole.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// One of its points.
+    pub point: Point,
+    /// Asked, once that chain is decided and all have had two rounds, about what is known of each of them; `true` ends the work.
+    pub enough: &'a (dyn Fn(&[Chain]) -> bool + Sync),
 }
 
 /// The most points of a board that is looked at.
@@ -138,7 +148,10 @@ fn on<const W: usize>(
     let chains = chains(board, position);
     let Some(ground) = Ground::<W>::of(board) else { return chains };
     let Some(state) = state(&ground, &chains) else { return chains };
-    Rounds::new(&ground, &state, reading, limits, chains).run(tell)
+    let over = AtomicBool::new(false);
+    let stop = || over.load(Ordering::Relaxed) || (limits.stop)();
+    let limits = Limits { stop: &stop, ..*limits };
+    Rounds::new(&ground, &state, reading, (&limits, &over), chains).run(tell)
 }
 
 /// The chains of a position, of which nothing is known.

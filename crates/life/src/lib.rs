@@ -24,7 +24,7 @@ mod state;
 mod windows;
 mod zone;
 
-pub use analysis::{Chain, Differs, KoCycle, Limits, MOST_POINTS, Reading, Status, analyse};
+pub use analysis::{Asked, Chain, Differs, KoCycle, Limits, MOST_POINTS, Reading, Status, analyse};
 pub use check::{Rejected, check};
 pub use line::Line;
 #[cfg(feature = "learn")]

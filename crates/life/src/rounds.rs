@@ -15,6 +15,7 @@ mod parts;
 mod prey;
 mod side;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
 use crate::analysis::{Chain, Limits, Reading, Status, set};
@@ -32,8 +33,8 @@ const FIRST: u64 = 25;
 const MORE: u64 = 8;
 /// How many there are in the second round.
 const SECOND: u64 = FIRST * MORE;
-/// With up to as many the chain that matters most is worked on a round before the others. From then on it is worked on with them, and before
-/// them in the same round: what lives around it may decide it sooner than it does itself.
+/// With up to as many the chain that matters most is worked on a round before the others. From then on only its closed spaces are looked at before;
+/// all else is done with the others, and before them in the same round: what lives around it may decide it sooner than it does itself.
 const AHEAD: u64 = SECOND * MORE;
 /// A precedent is looked for once a chain has had more states than this.
 const COMPARED: u64 = 200;
@@ -70,6 +71,10 @@ pub(crate) struct Rounds<'a, const W: usize> {
     asked_with: (usize, usize),
     /// Which are worked on now.
     who: Who,
+    /// Whether all have had two rounds.
+    two_rounds: bool,
+    /// Ends the work, as the limits' `stop` does: what was asked is known.
+    over: &'a AtomicBool,
 }
 
 /// Some of the open chains, by their numbers.
@@ -100,13 +105,13 @@ impl<'a, const W: usize> Rounds<'a, W> {
         ground: &'a Ground<W>,
         state: &'a State<W>,
         reading: Reading,
-        limits: &'a Limits<'a>,
+        (limits, over): (&'a Limits<'a>, &'a AtomicBool),
         chains: Vec<Chain>,
     ) -> Rounds<'a, W> {
         let points = chains.iter().map(|chain| set(&chain.points)).collect();
         let ko = vec![false; chains.len()];
         let precedents = reading == Reading::Basic && Known::may_have_three_kos(ground, state);
-        let asks = |chain: &Chain| limits.asked.is_some_and(|point| chain.points.contains(&point));
+        let asks = |chain: &Chain| limits.asked.is_some_and(|it| chain.points.contains(&it.point));
         let asked = chains.iter().position(asks);
         Rounds {
             ground,
@@ -120,10 +125,12 @@ impl<'a, const W: usize> Rounds<'a, W> {
             asked,
             asked_with: (0, 0),
             who: Who::All,
+            two_rounds: false,
+            over,
         }
     }
 
-    /// Works until everything is decided or the limits are reached. Answers the chains.
+    /// Works until everything is decided, or what was asked is, or the limits are reached. Answers the chains.
     pub(crate) fn run(mut self, tell: &mut dyn FnMut(&Chain)) -> Vec<Chain> {
         if self.ground.len() <= self.limits.whole {
             // What takes few states does not wait for what takes all of them.
@@ -148,6 +155,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
         }
         loop {
             let further = self.more(budget);
+            self.its_spaces(&lives, further, tell);
             let next = if further <= AHEAD { further } else { budget };
             if next > ahead {
                 self.ahead(&mut lives, &mut kills, next, tell);
@@ -196,7 +204,9 @@ impl<'a, const W: usize> Rounds<'a, W> {
             if last || budget > COMPARED {
                 self.compare(&lives, most, tell);
             }
-            if last {
+            self.two_rounds |= budget >= SECOND;
+            self.end_if_enough();
+            if last || self.over.load(Ordering::Relaxed) {
                 break;
             }
             budget = further;
@@ -216,6 +226,22 @@ impl<'a, const W: usize> Rounds<'a, W> {
     /// Whether a chain does not live with basic ko, as was found with a ko on the way, but may live by a precedent.
     fn waits(&self, at: usize) -> bool {
         self.precedents && self.ko[at] && self.chains[at].status == Status::NotAlive
+    }
+
+    /// Ends the work if what is known of the chain that matters most is enough.
+    fn end_if_enough(&self) {
+        let Some((at, asked)) = self.asked.zip(self.limits.asked).filter(|_| self.two_rounds)
+        else {
+            return;
+        };
+        let decided = self.chains[at].status != Status::Unproven && !self.ko[at];
+        // What waits for a precedent may yet live.
+        if decided
+            && !(0..self.chains.len()).any(|at| self.waits(at))
+            && (asked.enough)(&self.chains)
+        {
+            self.over.store(true, Ordering::Relaxed);
+        }
     }
 
     /// How many states there are in the round after one with so many.
@@ -254,6 +280,19 @@ impl<'a, const W: usize> Rounds<'a, W> {
         })
     }
 
+    /// Looks at the closed spaces of the chain that matters most, before it is the others' turn, and not at the same again.
+    fn its_spaces(&mut self, lives: &[Search<'a, W>], budget: u64, tell: &mut dyn FnMut(&Chain)) {
+        let open = |at: &usize| self.chains[*at].status == Status::Unproven;
+        let Some(at) = self.asked.filter(open) else { return };
+        let (most, open) = (self.states_of(budget), self.open());
+        if (most, open) != self.asked_with {
+            self.asked_with = (most, open);
+            self.who = Who::Only(at);
+            self.by_spaces(lives, most, tell);
+            self.who = Who::All;
+        }
+    }
+
     /// A round for the chain that matters most, before it is the others' turn.
     fn ahead(
         &mut self,
@@ -262,15 +301,10 @@ impl<'a, const W: usize> Rounds<'a, W> {
         budget: u64,
         tell: &mut dyn FnMut(&Chain),
     ) {
+        self.its_spaces(lives, budget, tell);
         let open = |at: &usize| self.chains[*at].status == Status::Unproven;
         let Some(at) = self.asked.filter(open) else { return };
         self.who = Who::Only(at);
-        let (most, open) = (self.states_of(budget), self.open());
-        // Not the same again.
-        if (most, open) != self.asked_with {
-            self.asked_with = (most, open);
-            self.by_spaces(lives, most, tell);
-        }
         self.by_shutting_in((kills, lives), budget, tell);
         self.by_reading(lives, (budget, budget), tell);
         self.by_search(kills, Some(lives), budget, tell);
@@ -435,6 +469,7 @@ impl<'a, const W: usize> Rounds<'a, W> {
                         tell(&self.chains[at]);
                     }
                 }
+                self.end_if_enough();
             }
         }
     }

@@ -3,12 +3,12 @@
 mod common;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use common::{position, spaces, table};
 use shinpan_board::{Board, Point};
 use shinpan_life::{
-    Chain, Claim, Differs, Limits, Proof, Reading, Space, Status, Step, analyse, check,
+    Asked, Chain, Claim, Differs, Limits, Proof, Reading, Space, Status, Step, analyse, check,
 };
 use shinpan_testkit::Dice;
 
@@ -224,7 +224,8 @@ fn parts_agree(seeds: std::ops::Range<u64>) {
             let truth = analyse(&board, &place, reading, &table(400_000), &mut |_| {});
             let chains = analyse(&board, &place, reading, &spaces(1, 100_000), &mut |_| {});
             let last = chains.last().and_then(|chain| chain.points.first()).copied();
-            let limits = Limits { asked: last, ..spaces(1, 100_000) };
+            let asked = last.map(|point| Asked { point, enough: &|_| false });
+            let limits = Limits { asked, ..spaces(1, 100_000) };
             let asked = analyse(&board, &place, reading, &limits, &mut |_| {});
             for (asked, chain) in asked.iter().zip(&chains) {
                 accepted(&board, &stones, reading, asked);
@@ -300,16 +301,47 @@ fn the_chain_asked_about_is_decided_before_others_have_their_tables() {
     ];
     let board = Board::rectangle(13, 13).expect("a board");
     let stones = drawn(&rows.concat());
-    let asked = board.parse_point("E7");
+    let point = board.parse_point("E7").expect("a point");
+    let asked = Some(Asked { point, enough: &|_| false });
     let limits = Limits { asked, whole: 15, ..spaces(20_000, 100_000) };
     let mut told = Vec::new();
     let place = position(&board, &stones);
     analyse(&board, &place, Reading::Basic, &limits, &mut |chain| told.push(chain.clone()));
-    let of_it = |chain: &Chain| asked.is_some_and(|point| chain.points.contains(&point));
+    let of_it = |chain: &Chain| chain.points.contains(&point);
     let turn = told.iter().position(of_it).expect("it is decided");
     assert_eq!(told[turn].status, Status::NotAlive);
     let by_table = |chain: &&Chain| chain.proof.as_deref().is_some_and(by_space);
     assert_eq!(told.iter().find(by_table).map(of_it), Some(true));
+}
+
+/// The chain of E5 is decided in its closed space, by more states than one has in the third round. The stones inside it take as many, and wait.
+#[test]
+fn the_space_of_the_chain_asked_about_does_not_wait_for_searches_for_others() {
+    let rows = [
+        "OOOOOOOOO",
+        "O.OOOOOOO",
+        "OOOOOOOOO",
+        "OOOOOOOOO",
+        ".OOOXXXXX",
+        "OOOOX...X",
+        "OOOOX....",
+        "OOOOX.O..",
+        "OOOOX.O..",
+    ];
+    let board = Board::rectangle(9, 9).expect("a board");
+    let asked = board.parse_point("E5").expect("a point");
+    let decided = AtomicBool::new(false);
+    let stop = || decided.load(Ordering::Relaxed);
+    let all = Some(Asked { point: asked, enough: &|_| false });
+    let limits = Limits { asked: all, stop: &stop, ..spaces(1 << 20, 4_000_000) };
+    let place = position(&board, &drawn(&rows.concat()));
+    let mut told = Vec::new();
+    analyse(&board, &place, Reading::Basic, &limits, &mut |chain| {
+        told.push((board.name(chain.points[0]).to_owned(), chain.status));
+        decided.fetch_or(chain.points.contains(&asked), Ordering::Relaxed);
+    });
+    let expected = [("A9", Status::Alive), ("E5", Status::NotAlive)];
+    assert_eq!(told, expected.map(|(name, status)| (name.to_owned(), status)));
 }
 
 /// A board of more points than a part with walls may have, and one of more than fit.

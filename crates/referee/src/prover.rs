@@ -3,10 +3,11 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use shinpan_board::{Board, Point, Position};
 use shinpan_life::{
-    Chain, Claim, Differs, Limits, MOST_POINTS, Proof, Reading, Status, analyse, check,
+    Asked, Chain, Claim, Differs, Limits, MOST_POINTS, Proof, Reading, Status, analyse, check,
 };
 use shinpan_rules::Status::Stopped;
 use shinpan_rules::{
@@ -25,6 +26,7 @@ pub struct Prover {
     /// `nodes` goes; see [`Prover::states_in`].
     pub states: usize,
     /// A point of the chain that matters most, if there is one: it is looked at before the others, in the first rounds with more states than these have.
+    /// Where an Analysis is due the work ends once it is known whether that chain lives and whether it is removed; the others have two rounds all the same.
     pub asked: Option<Point>,
     /// Whether an independent checker goes through every proof again. What it rejects is unproven.
     pub check_proofs: bool,
@@ -149,7 +151,9 @@ impl Prover {
     pub fn prove_due(&self, game: &Game) -> Proven {
         match (&game.ruleset().life, game.status()) {
             (Life::IndependentlyAlive { hypothetical_ko, .. }, Stopped) => {
-                self.prove(game.board(), game.position(), *hypothetical_ko)
+                let (board, reading) = (game.board(), reading_of(*hypothetical_ko));
+                let enough = |chains: &[Chain]| self.is_settled(game, chains, &[]);
+                self.prove_on(board, board, game.position(), reading, &enough)
             }
             _ => Proven::default(),
         }
@@ -163,9 +167,31 @@ impl Prover {
         match (&game.ruleset().life, game.status()) {
             (Life::IndependentlyAlive { hypothetical_ko, .. }, Stopped) => {
                 let assumption = Assumption::new(game.board(), game.position(), alive)?;
-                Ok(self.prove_assuming(&assumption, game.board(), *hypothetical_ko))
+                let enough = |chains: &[Chain]| self.is_settled(game, chains, &assumption.alive);
+                let reading = reading_of(*hypothetical_ko);
+                Ok(self.prove_with(&assumption, game.board(), reading, &enough))
             }
             _ => Ok(Proven::default()),
+        }
+    }
+
+    /// Whether it is known of the chain asked about that it lives, or does not, and whether it is removed (J-6), by what is known of all chains and of those
+    /// that are assumed to live.
+    fn is_settled(&self, game: &Game, chains: &[Chain], assumed: &[Point]) -> bool {
+        let holds = |chain: &&Chain| self.asked.is_some_and(|asked| chain.points.contains(&asked));
+        let Some(chain) = chains.iter().find(holds) else { return false };
+        let assumed = |chain: &Chain| chain.points.iter().any(|point| assumed.contains(point));
+        let known = chains.iter().map(|chain| ChainStatus {
+            status: if assumed(chain) { LifeStatus::Alive } else { life_status(chain.status) },
+            ..ChainStatus::unproven(chain.player, chain.points.clone())
+        });
+        match chain.status {
+            Status::Alive => true,
+            Status::NotAlive => game.analysed(known.collect()).is_some_and(|analysis| {
+                let among = |removed: &[Point]| chain.points.iter().any(|at| removed.contains(at));
+                among(&analysis.certain.removed) == among(&analysis.possible.removed)
+            }),
+            Status::Unproven => false,
         }
     }
 
@@ -177,7 +203,7 @@ impl Prover {
         position: &Position,
         hypothetical_ko: HypotheticalKo,
     ) -> Proven {
-        self.prove_on(board, board, position, reading_of(hypothetical_ko))
+        self.prove_on(board, board, position, reading_of(hypothetical_ko), &|_| false)
     }
 
     /// Decides the chains of a position as if some of them lived, and keeps the proofs: they are about the board of the
@@ -189,8 +215,19 @@ impl Prover {
         board: &Board,
         hypothetical_ko: HypotheticalKo,
     ) -> Proven {
+        self.prove_with(assumption, board, reading_of(hypothetical_ko), &|_| false)
+    }
+
+    /// The same, until what is known is enough.
+    fn prove_with(
+        &self,
+        assumption: &Assumption,
+        board: &Board,
+        reading: Reading,
+        enough: &(dyn Fn(&[Chain]) -> bool + Sync),
+    ) -> Proven {
         let (with_eyes, position) = (Arc::clone(&assumption.board), &assumption.position);
-        let mut proven = self.prove_on(board, &with_eyes, position, reading_of(hypothetical_ko));
+        let mut proven = self.prove_on(board, &with_eyes, position, reading, enough);
         for known in &mut proven.statuses {
             if known.points.iter().any(|point| assumption.alive.contains(point)) {
                 let chain = ChainStatus::unproven(known.player, std::mem::take(&mut known.points));
@@ -200,18 +237,25 @@ impl Prover {
         Proven { with_eyes: Some(with_eyes), ..proven }
     }
 
-    /// Decides the chains of a position, and tells of them by a board that may lack some of the other's empty points.
+    /// Decides the chains of a position until what is known is enough, and tells of them by a board that may lack some of the other's empty points.
     fn prove_on(
         &self,
         told: &Board,
         board: &Board,
         position: &Position,
         reading: Reading,
+        enough: &(dyn Fn(&[Chain]) -> bool + Sync),
     ) -> Proven {
+        let met = AtomicBool::new(false);
+        let enough = |chains: &[Chain]| {
+            let met_now = enough(chains);
+            met.fetch_or(met_now, Ordering::Relaxed);
+            met_now
+        };
         let limits = Limits {
             nodes: self.nodes,
             states: self.states,
-            asked: self.asked,
+            asked: self.asked.map(|point| Asked { point, enough: &enough }),
             whole: Prover::WHOLE,
             threads: self.threads.get(),
             stop: &*self.stop,
@@ -223,7 +267,7 @@ impl Prover {
             (self.tell)(decided, all, &status(told, (board, reading), chain));
         };
         let chains = analyse(board, position, reading, &limits, &mut tell);
-        let limit = match (self.stop)() {
+        let limit = match met.load(Ordering::Relaxed) || (self.stop)() {
             true => AnalysisLimit::Stopped,
             false => AnalysisLimit::Nodes,
         };
@@ -291,13 +335,17 @@ pub(crate) fn claim(chain: &Chain) -> Option<Claim> {
     }
 }
 
-/// What is told of a chain on the board of the game; its proof is about a board that may have more points.
-fn status(told: &Board, (board, reading): (&Board, Reading), chain: &Chain) -> ChainStatus {
-    let status = match chain.status {
+fn life_status(status: Status) -> LifeStatus {
+    match status {
         Status::Alive => LifeStatus::Alive,
         Status::NotAlive => LifeStatus::NotAlive,
         Status::Unproven => LifeStatus::Unproven,
-    };
+    }
+}
+
+/// What is told of a chain on the board of the game; its proof is about a board that may have more points.
+fn status(told: &Board, (board, reading): (&Board, Reading), chain: &Chain) -> ChainStatus {
+    let status = life_status(chain.status);
     let line = chain
         .proof
         .as_ref()

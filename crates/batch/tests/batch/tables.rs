@@ -137,6 +137,25 @@ fn the_three_tables_hold_the_same() {
 }
 
 #[test]
+fn all_players_have_their_scores() {
+    let held = folder("players");
+    let three = held.path().join("three.toml");
+    let moves = ["B B1", "W D1", "3 G1", "B C1", "W pass", "3 pass", "B pass", "W pass"];
+    std::fs::write(
+        &three,
+        format!("rules = \"kee\"\nplayers = 3\nboard = \"7x1\"\nmoves = {moves:?}\n"),
+    )
+    .unwrap();
+    let table = held.path().join("t.ndjson");
+    let summary = done(&job(&[&three], &table, "kee, kee,scoring=territory"));
+    let scores: Vec<_> = rows(&table).iter().map(|row| row.scores.clone().unwrap()).collect();
+    assert_eq!(scores, ["black=3 white=1 player-3=1", "black=1 white=0 player-3=0"]);
+    assert_eq!(rows(&table)[0].score_black.as_deref(), Some("3"));
+    assert_eq!(rows(&table)[0].lead, None);
+    assert_eq!(summary.pairs[0].count(Disagreement::Margin), 1);
+}
+
+#[test]
 fn passes_are_added_on_request() {
     let held = folder("passes");
     let file = held.path().join("moves-only.sgf");

@@ -1,10 +1,12 @@
 //! What becomes of chains by what is known of them, and what is told before anything is.
 
+use std::mem::discriminant;
 use std::sync::Arc;
 
-use shinpan_board::{Board, Position};
-use shinpan_referee::{Options, Record, explain, judge};
+use shinpan_board::{Board, Point, Position, Stone};
+use shinpan_referee::{Options, Prover, Record, Sitting, explain, judge};
 use shinpan_rules::{Analyst, ChainStatus, Fact, HypotheticalKo, LifeStatus};
+use shinpan_testkit::Dice;
 
 /// An analyst who must not be asked.
 #[derive(Debug)]
@@ -72,5 +74,66 @@ struct Known(Vec<ChainStatus>);
 impl Analyst for Known {
     fn statuses(&self, _: &Board, _: &Position, _: HypotheticalKo) -> Vec<ChainStatus> {
         self.0.clone()
+    }
+}
+
+/// What becomes of the chain at a point, by what a prover finds; and how many chains are left open.
+fn fate(sitting: &Sitting, prover: &Prover, place: Point) -> (LifeStatus, Fact, usize) {
+    let proven = prover.prove_due(sitting.game());
+    let mut sitting = sitting.clone();
+    sitting.analyse(&proven);
+    let told = explain(&sitting, place, proven.proof(place), None).unwrap();
+    let analysis = sitting.analysis().unwrap();
+    let open = |chain: &&ChainStatus| chain.status == LifeStatus::Unproven;
+    let it = analysis.chains.iter().find(|chain| chain.points.contains(&place)).unwrap();
+    let fact = told.because.last().unwrap().fact.clone();
+    (it.status, fact, analysis.chains.iter().filter(open).count())
+}
+
+/// All fifteen chains of the game are proven by four times the work.
+#[test]
+fn what_is_asked_is_told_once_it_is_settled() {
+    let game = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/selfplay/9x9-003.sgf");
+    let record = Record::read(&std::fs::read(game).unwrap(), 1, &[]).unwrap();
+    let sitting = judge(&record, &Options::default()).unwrap().sitting;
+    for (name, expected) in [("G6", LifeStatus::Alive), ("C4", LifeStatus::NotAlive)] {
+        let place = record.board.parse_point(name).unwrap();
+        let (status, fact, open) = fate(&sitting, &Prover::default().asked(place), place);
+        assert_eq!(status, expected, "{name}");
+        match status {
+            LifeStatus::Alive => assert_eq!(fact, Fact::StaysAlive {}),
+            _ => assert!(matches!(fact, Fact::RemovedHere { .. }), "{fact}"),
+        }
+        assert!(open > 0, "{name}");
+    }
+}
+
+/// On random boards what becomes of a chain is what becomes of it once all are looked at.
+#[test]
+fn what_is_settled_stays_so() {
+    let mut dice = Dice::new(186);
+    let all = Prover { nodes: 1600, states: 20_000, ..Prover::default() };
+    let (mut removed, mut kept) = (0, 0);
+    while removed < 5 || kept < 5 {
+        let rows =
+            (0..5).map(|_| (0..5).map(|_| ['X', 'O', '.'][dice.roll(3)]).collect::<String>());
+        let text = format!(
+            "rules = \"japanese-1989\"\nboard = \"5x5\"\nposition = {:?}\nmoves = [\"B pass\", \"W pass\"]\n",
+            rows.collect::<Vec<_>>()
+        );
+        let Ok(record) = Record::read(text.as_bytes(), 1, &[]) else { continue };
+        let Ok(judged) = judge(&record, &Options::default()) else { continue };
+        let stands = |at: &Point| judged.sitting.game().position().stone(*at) != Stone::EMPTY;
+        let Some(place) = record.board.points().find(stands) else { continue };
+        let (status, fact, _) = fate(&judged.sitting, &all.asked(place), place);
+        let (known, later, _) = fate(&judged.sitting, &all, place);
+        if status == LifeStatus::Unproven || known == LifeStatus::Unproven {
+            continue;
+        }
+        assert_eq!((status, discriminant(&fact)), (known, discriminant(&later)), "{text}");
+        match fact {
+            Fact::RemovedHere { .. } => removed += 1,
+            _ => kept += 1,
+        }
     }
 }
