@@ -1,5 +1,7 @@
 //! Reading requests.
 
+use std::error::Error;
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -28,8 +30,9 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
         match read {
             Ok(Json(body)) => Ok(Body(body)),
             Err(rejection) => Err(match &rejection {
-                JsonRejection::JsonDataError(_) | JsonRejection::JsonSyntaxError(_) => {
-                    ApiError::bad_input(rejection.body_text())
+                JsonRejection::JsonDataError(fault) => ApiError::bad_input(cause(fault)),
+                JsonRejection::JsonSyntaxError(fault) => {
+                    ApiError::bad_input(format!("the body is no JSON: {}", cause(fault)))
                 }
                 JsonRejection::MissingJsonContentType(_) => {
                     ApiError::new(Code::WrongType, "expected a body of the type application/json")
@@ -45,6 +48,11 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     }
 }
 
+/// What is wrong, where, and what was expected, without the words of those who hand it on.
+fn cause(fault: &dyn Error) -> String {
+    fault.source().map_or_else(|| fault.to_string(), ToString::to_string)
+}
+
 /// The query of the address.
 pub(crate) struct Asked<T>(pub(crate) T);
 
@@ -54,7 +62,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, ApiError> {
         let read = Query::from_request_parts(parts, state).await;
         read.map(|Query(asked)| Asked(asked))
-            .map_err(|rejection| ApiError::bad_input(rejection.body_text()))
+            .map_err(|rejection| ApiError::bad_input(format!("the query: {}", cause(&rejection))))
     }
 }
 

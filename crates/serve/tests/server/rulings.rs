@@ -200,7 +200,7 @@ async fn what_is_no_field_of_a_request_is_refused() {
         let path = format!("/api/{request}");
         for (field, value, why) in [
             ("Komi", json!(6.5), "unknown field `Komi`, expected one of `"),
-            ("budget", json!({ "node": 1 }), "unknown field `node`, expected"),
+            ("budget", json!({ "node": 1 }), "budget.node: unknown field `node`, expected"),
             ("budget", json!({ "nodes": -1 }), "budget.nodes: invalid value: integer `-1`"),
             ("at", json!(-1), "at: invalid value: integer `-1`"),
         ] {
@@ -211,20 +211,30 @@ async fn what_is_no_field_of_a_request_is_refused() {
             body[field] = value;
             let answer = post(at, &path, &body).await;
             assert_eq!(answer.code(), (400, "bad-input".to_owned()), "{path} {body}");
-            assert!(answer.text().contains(why), "{path}: {}", answer.text());
+            // Where it is and what was expected, in no one else's words.
+            let message = answer.json()["error"]["message"].as_str().unwrap().to_owned();
+            let told = message.strip_prefix("Komi: ").unwrap_or(&message);
+            assert!(told.starts_with(why), "{path}: {message}");
         }
         let missing = post(at, &path, &json!({ "at": 1 })).await;
         assert!(missing.text().contains("missing field `record`"), "{}", missing.text());
     }
+    let unread = get(at, "/api/rooms?before=x").await;
+    assert!(unread.text().contains("the query: "), "{}", unread.text());
     let wrong = post(at, "/api/judge", &json!({ "record": record, "assume_alive": 3 })).await;
     assert!(wrong.text().contains("assume_alive: expected `staying`"), "{}", wrong.text());
+    let raw_judge = |body: &str| {
+        format!(
+            "POST /api/judge HTTP/1.1\r\nHost: {at}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            body.len()
+        )
+    };
     let twice = format!("{{\"record\":\"{record}\",\"at\":1,\"at\":2}}");
-    let head = format!(
-        "POST /api/judge HTTP/1.1\r\nHost: {at}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
-        twice.len()
-    );
-    let twice = raw(at, format!("{head}{twice}").as_bytes()).await;
+    let twice = raw(at, raw_judge(&twice).as_bytes()).await;
     assert!(twice.text().contains("duplicate field `at`"), "{}", twice.text());
+    let broken = raw(at, raw_judge("{\"record\":").as_bytes()).await.json();
+    let message = broken["error"]["message"].as_str().unwrap();
+    assert!(message.starts_with("the body is no JSON: "), "{message}");
     // All rulesets are asked.
     let one = post(at, "/api/compare", &json!({ "record": record, "rules": "kee" })).await;
     assert_eq!(one.json()["error"]["place"], "rules", "{}", one.text());
