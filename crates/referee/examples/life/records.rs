@@ -28,6 +28,8 @@ struct Tally {
     /// Of the games that are scored and record a score: how many there are, and in how many it is ours.
     comparable: usize,
     as_recorded: usize,
+    /// In how many of the others the recorded score is not within the bounds.
+    beyond_bounds: usize,
     times: Vec<f64>,
     peer: Peer,
 }
@@ -100,10 +102,12 @@ impl Tally {
         self.chains += chains.len();
         self.proven += chains.len() - open;
         self.whole += usize::from(open == 0);
-        self.scored += usize::from(judged.report.result.is_some());
+        let scored = judged.report.result.is_some();
         let agrees = judged.report.recorded.as_ref().and_then(|recorded| recorded.agrees);
-        self.comparable += usize::from(agrees.is_some());
+        self.scored += usize::from(scored);
+        self.comparable += usize::from(scored && agrees.is_some());
         self.as_recorded += usize::from(agrees == Some(true));
+        self.beyond_bounds += usize::from(!scored && agrees == Some(false));
         true
     }
 
@@ -115,6 +119,7 @@ impl Tally {
             "games_proven": share(self.whole, self.games),
             "games_scored": share(self.scored, self.games),
             "scores_as_recorded": [self.as_recorded, self.comparable],
+            "recorded_beyond_bounds": self.beyond_bounds,
             "time": spread(self.times),
         });
         if with_gnugo && let Some(fields) = told.as_object_mut() {
