@@ -11,6 +11,7 @@ use shinpan_referee::Prover;
 use shinpan_rules::Analyst;
 
 use crate::args::AnalysisArgs;
+use crate::interrupt::on_ctrl_c;
 use crate::progress::Progress;
 
 /// Whether Ctrl-C was pressed since there is work that heeds it.
@@ -91,7 +92,7 @@ pub(crate) fn interrupt() -> &'static AtomicBool {
 fn heed_interrupts() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let heeded = ctrlc::set_handler(|| {
+        let heeded = on_ctrl_c(|| {
             if INTERRUPTED.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
             }

@@ -13,6 +13,7 @@ use shinpan_batch::{
 
 use crate::args::{BatchArgs, Format};
 use crate::input;
+use crate::interrupt::on_ctrl_c;
 use crate::progress::Rate;
 
 pub(crate) fn run(args: &BatchArgs) -> Result<ExitCode> {
@@ -24,7 +25,7 @@ pub(crate) fn run(args: &BatchArgs) -> Result<ExitCode> {
     let stop = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stop);
     // The first key keeps what is done, the second ends the program.
-    ctrlc::set_handler(move || {
+    on_ctrl_c(move || {
         if told.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }

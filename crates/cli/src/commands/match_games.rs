@@ -13,6 +13,7 @@ use shinpan_referee::Sitting;
 use shinpan_rules::Setup;
 
 use crate::args::{Format, MatchArgs};
+use crate::interrupt::on_ctrl_c;
 use crate::show::plain;
 use crate::{input, prover};
 
@@ -21,7 +22,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
     let plan = plan(args, &stop)?;
     let told = Arc::clone(&stop);
     // The first key stops the games and keeps them, the second ends the program.
-    ctrlc::set_handler(move || {
+    on_ctrl_c(move || {
         if told.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }

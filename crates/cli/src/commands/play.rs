@@ -19,6 +19,7 @@ use shinpan_referee::Sitting;
 use shinpan_rules::Setup;
 
 use crate::args::{Format, PlayArgs};
+use crate::interrupt::on_ctrl_c;
 use crate::{input, prover};
 use host::Host;
 
@@ -26,7 +27,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<ExitCode> {
     let stop = Arc::new(AtomicBool::new(false));
     let waiting = Arc::new(AtomicBool::new(false));
     let (told, idle) = (Arc::clone(&stop), Arc::clone(&waiting));
-    ctrlc::set_handler(move || {
+    on_ctrl_c(move || {
         // While a program searches, it is ended first; at the prompt there is nothing to wait for.
         if told.swap(true, Ordering::Relaxed) || idle.load(Ordering::Relaxed) {
             screen::leave();

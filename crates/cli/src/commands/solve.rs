@@ -20,6 +20,7 @@ use shinpan_solve::{
 
 use crate::args::{Format, SolveArgs};
 use crate::input;
+use crate::interrupt::on_ctrl_c;
 use crate::progress::Words;
 
 /// Set by the clock and by Ctrl-C.
@@ -179,7 +180,7 @@ fn people(bound: End) -> String {
 
 /// Sets the flag after so many seconds, and when Ctrl-C is pressed.
 fn watch(seconds: Option<f64>) -> Result<()> {
-    ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed))?;
+    on_ctrl_c(|| STOP.store(true, Ordering::Relaxed))?;
     if let Some(seconds) = seconds {
         let after = Duration::try_from_secs_f64(seconds).map_err(|_| {
             anyhow!("--max-seconds: expected a number of seconds, found `{seconds}`")

@@ -7,6 +7,8 @@ mod documents;
 mod explain;
 mod fill_in;
 mod hostile;
+#[cfg(unix)]
+mod interrupts;
 mod lists;
 mod passes;
 mod settle;
@@ -14,12 +16,12 @@ mod solve;
 mod tables;
 mod told;
 
-/// What a command prints that is interrupted, as by Ctrl-C, after a second.
+/// What a command prints that is interrupted, as by Ctrl-C, after a second; by several signals at once, as some programs send them.
 #[cfg(unix)]
 fn interrupted(command: &mut std::process::Command) -> std::process::Output {
     let child = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_secs(1));
-    let kill = ["-INT", &child.id().to_string()];
-    assert!(std::process::Command::new("kill").args(kill).status().unwrap().success());
+    let kill = format!("for time in 1 2 3 4 5; do kill -INT {}; sleep 0; done", child.id());
+    assert!(std::process::Command::new("sh").args(["-c", &kill]).status().unwrap().success());
     child.wait_with_output().unwrap()
 }
