@@ -11,7 +11,7 @@ use shinpan_referee::Prover;
 use shinpan_rules::Analyst;
 
 use crate::args::AnalysisArgs;
-use crate::interrupt::on_ctrl_c;
+use crate::interrupt::ctrl_c_sets;
 use crate::progress::Progress;
 
 /// Whether Ctrl-C was pressed since there is work that heeds it.
@@ -92,12 +92,7 @@ pub(crate) fn interrupt() -> &'static AtomicBool {
 fn heed_interrupts() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let heeded = on_ctrl_c(|| {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
         // Without a handler Ctrl-C ends the program, as it does without us.
-        drop(heeded);
+        drop(ctrl_c_sets(&INTERRUPTED));
     });
 }

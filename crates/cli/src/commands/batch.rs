@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -13,7 +13,7 @@ use shinpan_batch::{
 
 use crate::args::{BatchArgs, Format};
 use crate::input;
-use crate::interrupt::on_ctrl_c;
+use crate::interrupt::ctrl_c_sets;
 use crate::progress::Rate;
 
 pub(crate) fn run(args: &BatchArgs) -> Result<ExitCode> {
@@ -23,14 +23,8 @@ pub(crate) fn run(args: &BatchArgs) -> Result<ExitCode> {
     }
     let job = job(args)?;
     let stop = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&stop);
     // The first key keeps what is done, the second ends the program.
-    on_ctrl_c(move || {
-        if told.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("the keys that stop a job")?;
+    ctrl_c_sets(Arc::clone(&stop)).context("the keys that stop a job")?;
     let done = rule(&job, &Rate::new(), &stop)?;
     let (summary, already) = match &done {
         Done::Stopped { records } => {

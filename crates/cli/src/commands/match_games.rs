@@ -13,21 +13,15 @@ use shinpan_referee::Sitting;
 use shinpan_rules::Setup;
 
 use crate::args::{Format, MatchArgs};
-use crate::interrupt::on_ctrl_c;
+use crate::interrupt::ctrl_c_sets;
 use crate::show::plain;
 use crate::{input, prover};
 
 pub(crate) fn run(args: &MatchArgs) -> Result<ExitCode> {
     let stop = Arc::new(AtomicBool::new(false));
     let plan = plan(args, &stop)?;
-    let told = Arc::clone(&stop);
     // The first key stops the games and keeps them, the second ends the program.
-    on_ctrl_c(move || {
-        if told.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("the keys that stop a match")?;
+    ctrl_c_sets(Arc::clone(&stop)).context("the keys that stop a match")?;
     let heard = |report: &GameReport| {
         super::tell(&format!("game {}: {}", report.game, plain(&in_words(report))));
     };

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use shinpan_referee::{Options, Record, judge};
 
-use crate::client::{Running, get, post, raw};
+use crate::client::{Running, get, post, request};
 use crate::database::Database;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -196,8 +196,8 @@ async fn what_is_no_field_of_a_request_is_refused() {
     let at = server.address;
     let record = "(;SZ[3]RU[Japanese];B[bb];W[];B[])";
     let requests = ["judge", "compare", "replay", "fill-in", "explain", "render"];
-    for request in requests {
-        let path = format!("/api/{request}");
+    for name in requests {
+        let path = format!("/api/{name}");
         for (field, value, why) in [
             ("Komi", json!(6.5), "unknown field `Komi`, expected one of `"),
             ("budget", json!({ "node": 1 }), "budget.node: unknown field `node`, expected"),
@@ -205,7 +205,7 @@ async fn what_is_no_field_of_a_request_is_refused() {
             ("at", json!(-1), "at: invalid value: integer `-1`"),
         ] {
             let mut body = json!({ "record": record, "point": "B2" });
-            if request != "explain" {
+            if name != "explain" {
                 body.as_object_mut().unwrap().remove("point");
             }
             body[field] = value;
@@ -223,16 +223,10 @@ async fn what_is_no_field_of_a_request_is_refused() {
     assert!(unread.text().contains("the query: "), "{}", unread.text());
     let wrong = post(at, "/api/judge", &json!({ "record": record, "assume_alive": 3 })).await;
     assert!(wrong.text().contains("assume_alive: expected `staying`"), "{}", wrong.text());
-    let raw_judge = |body: &str| {
-        format!(
-            "POST /api/judge HTTP/1.1\r\nHost: {at}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            body.len()
-        )
-    };
     let twice = format!("{{\"record\":\"{record}\",\"at\":1,\"at\":2}}");
-    let twice = raw(at, raw_judge(&twice).as_bytes()).await;
+    let twice = request(at, "POST", "/api/judge", &[], Some(&twice)).await;
     assert!(twice.text().contains("duplicate field `at`"), "{}", twice.text());
-    let broken = raw(at, raw_judge("{\"record\":").as_bytes()).await.json();
+    let broken = request(at, "POST", "/api/judge", &[], Some("{\"record\":")).await.json();
     let message = broken["error"]["message"].as_str().unwrap();
     assert!(message.starts_with("the body is no JSON: "), "{message}");
     // All rulesets are asked.
